@@ -1,5 +1,4 @@
-import type { SentInvitationResult } from '#shared/service/invitation-result.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { SentInvitationResult, VendorInvitation } from '#shared/service/vendor-invitation.ts';
 
 /** An invitation with every field of the request filled in. */
 export const fullInvitation = {

@@ -1,6 +1,5 @@
 import type { DocumentResult } from '#shared/service/document-result.ts';
-import type { LicenseDetails } from '#shared/service/license-details.ts';
-import type { VerificationResult } from '#shared/service/verification.ts';
+import type { LicenseDetails, VerificationResult } from '#shared/service/verification.ts';
 
 function license(side: string): LicenseDetails {
   return {

@@ -1,4 +1,4 @@
-import type { FilePart } from '#shared/ipc/file-parts.ts';
+import type { FilePart } from '#shared/ipc/call.ts';
 
 export type IncomingFile = ReturnType<typeof createIncomingFile>;
 

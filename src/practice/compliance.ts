@@ -1,4 +1,4 @@
-import type { ChecklistItem, SentInvitationResult } from '#shared/service/invitation-result.ts';
+import type { ChecklistItem, SentInvitationResult } from '#shared/service/vendor-invitation.ts';
 
 type Standing = Required<
   Pick<

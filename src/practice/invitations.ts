@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import type { SentInvitationResult } from '#shared/service/invitation-result.ts';
+import type { SentInvitationResult } from '#shared/service/vendor-invitation.ts';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { complianceFor } from './compliance.ts';

@@ -1,4 +1,4 @@
-import type { LicenseDetails } from '#shared/service/license-details.ts';
+import type { LicenseDetails } from '#shared/service/verification.ts';
 
 /** The fields in which a submission is compared with the register. A field that was not submitted is not compared. */
 const comparedFields = ['licenseeName', 'qualifiedParty', 'licenseeAddress', 'expiryDate'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { documentResult } from '#shared/service/document-result.ts';
-import type { LicenseDetails } from '#shared/service/license-details.ts';
+import type { LicenseDetails } from '#shared/service/verification.ts';
 import documentsJson from './sample-data/documents.json' with { type: 'json' };
 import invitesJson from './sample-data/invites.json' with { type: 'json' };
 import licensesJson from './sample-data/licenses.json' with { type: 'json' };

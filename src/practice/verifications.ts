@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { licenseDetails, type LicenseDetails } from '#shared/service/license-details.ts';
-import type { QueueResponse, VerificationResult } from '#shared/service/verification.ts';
+import {
+  licenseDetails,
+  type LicenseDetails,
+  type QueueResponse,
+  type VerificationResult,
+} from '#shared/service/verification.ts';
 import { refused, type Outcome } from './errors.ts';
 import { findLicense } from './license-register.ts';
 import { licenseRegister } from './sample-data.ts';

@@ -6,9 +6,8 @@ import {
   type ListName,
   type TableName,
 } from '#shared/settings/lists.ts';
-import { entryLabels } from '#shared/outbox/entry-labels.ts';
+import { entryLabels, stateWord } from '#shared/outbox/entry-labels.ts';
 import { entryKind, entryState } from '#shared/outbox/outbox.ts';
-import { stateWord } from '#shared/outbox/state-labels.ts';
 import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 
 /** The search of a list: its name, what it asks for where nothing is typed yet, and all that it looks through. */

@@ -1,5 +1,4 @@
-import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import { partBytes, type FilePart } from '#shared/ipc/file-parts.ts';
+import { type CallError, type CallResult, partBytes, type FilePart } from '#shared/ipc/call.ts';
 
 /** What became of sending a file: it was not sent whole where it cannot be read any more, or where a part was refused. */
 export type SentFile = { kind: 'sent' } | { kind: 'unreadable' } | { kind: 'refused'; error: CallError };

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { layOutJson } from '#renderer/components/json-layout.ts';
 import { documentResult } from '#shared/service/document-result.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
+import { invitationResult } from '#shared/service/vendor-invitation.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';

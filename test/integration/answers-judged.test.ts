@@ -5,7 +5,7 @@ import { verificationHandlers } from '#main/features/verifications.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, until, untilState, type TestWorkspace } from './workspace-harness.ts';
 

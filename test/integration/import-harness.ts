@@ -1,10 +1,9 @@
 import { vi } from 'vitest';
 import { importHandlers } from '#main/features/imports.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import { type CallError, type CallResult, partBytes } from '#shared/ipc/call.ts';
 import type { ImportFilter, ImportStatus } from '#shared/ipc/imports.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
-import { partBytes } from '#shared/ipc/file-parts.ts';
 import { assets } from './assets.ts';
 
 /** What a call came to; a refusal is thrown with its sentence. */

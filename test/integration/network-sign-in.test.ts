@@ -4,8 +4,11 @@ import { Agent } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
-import { answersForAnother, networkAsksForSignIn } from '#main/service-client/network-sign-in.ts';
-import { createServiceProbe } from '#main/service-client/service-probe.ts';
+import {
+  answersForAnother,
+  networkAsksForSignIn,
+  createServiceProbe,
+} from '#main/service-client/service-probe.ts';
 import { defaultServiceInterface } from '#shared/settings/settings.ts';
 import { createServiceClient } from '#main/service-client/client.ts';
 import type { Exchange } from '#main/service-client/exchange.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { documentResult } from '#shared/service/document-result.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
+import { invitationResult } from '#shared/service/vendor-invitation.ts';
 import type { OpenObject } from '#shared/service/json.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';

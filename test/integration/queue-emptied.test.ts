@@ -7,7 +7,7 @@ import {
   type StateCounts,
   type SyncStatus,
 } from '#shared/outbox/outbox.ts';
-import type { QueueNews } from '#shared/outbox/queue-news.ts';
+import type { QueueNews } from '#shared/outbox/news.ts';
 import { createQueueEmptied } from '#main/outbox/queue-emptied.ts';
 import { answering, answeringJson, startWireServer, type Behaviour } from './wire-server.ts';
 import {

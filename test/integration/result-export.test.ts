@@ -1,4 +1,8 @@
-import { submittedLicenseDetails, type SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import {
+  submittedLicenseDetails,
+  type SubmittedLicenseDetails,
+  type VerificationResult,
+} from '#shared/service/verification.ts';
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
@@ -10,7 +14,6 @@ import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
 import { storedVerdict } from '#main/workspace/result-noting.ts';
 import { summariseVerification } from '#main/workspace/result-summary.ts';
-import type { VerificationResult } from '#shared/service/verification.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';

@@ -3,7 +3,7 @@ import { documentHandlers } from '#main/features/documents.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { fromDayNumber } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber } from '#shared/base/dates.ts';
 import { answeringJson, silence, startWireServer } from './wire-server.ts';
 import {
   enqueueVerification,

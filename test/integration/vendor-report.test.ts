@@ -16,7 +16,7 @@ import { summariseDocument, summariseVerification } from '#main/workspace/result
 import type { Workspace } from '#main/workspace/workspace.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
-import type { LicenseDetails } from '#shared/service/license-details.ts';
+import type { LicenseDetails } from '#shared/service/verification.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { reportParts } from './assets.ts';

@@ -13,12 +13,13 @@ import { readMigrations, type Migration } from '#main/store/migrations.ts';
 import { openWorkspace } from '#main/workspace/opening.ts';
 import type { OpenedWorkspace } from '#main/workspace/lifecycle.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
+import { ownNames } from '#shared/base/own-member.ts';
+import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { QueueNews } from '#shared/outbox/queue-news.ts';
+import type { QueueNews } from '#shared/outbox/news.ts';
 import { createNetwork, type Network } from '#main/network/network.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { answerWorker } from '#test/answer-reader.ts';
@@ -29,7 +30,7 @@ export { memoryKeychain };
 
 /** The name of a kind of entries in a table that a test extends. */
 export function kindNamed(kinds: EntryKinds, name: string): EntryKind {
-  const found = kindNames(kinds).find((one) => one === name);
+  const found = ownNames(kinds).find((one) => one === name);
   if (found === undefined) throw new Error(`The table has no kind ${name}.`);
   return found;
 }

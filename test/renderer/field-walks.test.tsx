@@ -1,12 +1,10 @@
-import { submittedLicenseDetails } from '#shared/service/license-details.ts';
+import { submittedLicenseDetails, verificationResult } from '#shared/service/verification.ts';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { documentResult } from '#shared/service/document-result.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
+import { invitationResult, vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
-import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
-import { verificationResult } from '#shared/service/verification.ts';
 import { fullVendorProfile } from '#test/full-profile.ts';
 import { fullInvitation, fullInvitationResult } from '#test/full-records.ts';
 import { fullDocumentResult, fullVerificationResult } from '#test/full-results.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { noExchanges, type ExchangeObservations } from '#shared/settings/exchange-observations.ts';
-import { noDates, noScores, nothingObserved } from '#shared/settings/observations.ts';
+import {
+  noExchanges,
+  type ExchangeObservations,
+  noDates,
+  noScores,
+  nothingObserved,
+} from '#shared/settings/observations.ts';
 import { ok } from './core-bridge.ts';
 import { openApp } from './open-app.tsx';
 import { acting, click, field, find, until } from './screen.tsx';

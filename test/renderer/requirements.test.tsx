@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fireEvent } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { writeSetFile } from '#shared/onboarding/set-file.ts';
 import { fail, ok, type Answers } from './core-bridge.ts';
 import { json } from './fake-service.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { createFakeService, json, type FakeService, type ServiceReply } from './fake-service.ts';
 

@@ -1,5 +1,5 @@
 import type { EntryState, QueueCondition } from '#shared/outbox/outbox.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';

@@ -11,7 +11,7 @@ import { navigate, readHash } from '#renderer/stores/navigation.ts';
 import { useChecks } from '#renderer/stores/checks.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftKey } from '#shared/ipc/drafts.ts';
-import { submittedLicenseDetails } from '#shared/service/license-details.ts';
+import { submittedLicenseDetails } from '#shared/service/verification.ts';
 import { fail, ok, type CoreBridge } from './core-bridge.ts';
 import { json, type ServiceReply } from './fake-service.ts';
 import { openApp, openCore, toEntryId, type OpenAppOptions } from './open-app.tsx';

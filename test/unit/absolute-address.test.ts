@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { absoluteAddress } from '#shared/base/absolute-address.ts';
+import { absoluteAddress } from '#shared/base/base-url.ts';
 
 const service = { baseUrl: 'https://api.example.com/v1', fileBaseUrl: null };
 const withFiles = { ...service, fileBaseUrl: 'https://files.example.com/bucket' };

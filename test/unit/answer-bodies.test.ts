@@ -2,10 +2,9 @@ import { emptyAnswer } from '#test/exchange-samples.ts';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bodyKind, isWebPage } from '#main/service-client/body-kind.ts';
-import { bodyText, isPlainUtf8 } from '#main/service-client/body-text.ts';
-import { decodeContent } from '#main/service-client/content-encoding.ts';
-import { unpacked } from '#main/service-client/packed-content.ts';
-import { saysInvalidToken, refusesToken } from '#main/service-client/token-refusal.ts';
+import { bodyText, isPlainUtf8 } from '#main/service-client/answer-body.ts';
+import { decodeContent, unpacked } from '#main/service-client/content-encoding.ts';
+import { saysInvalidToken, refusesToken } from '#main/service-client/service-sign.ts';
 import { defaultServiceInterface } from '#shared/settings/settings.ts';
 
 const none = new Uint8Array();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDigitBoxes } from '#shared/paper/digit-boxes.ts';
-import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import { readDigitBoxes } from '#shared/paper/read-again.ts';
+import type { GrayPicture } from '#shared/paper/prepare-page.ts';
 import type { PageWord } from '#shared/paper/page-text.ts';
 
 const [width, height] = [1600, 400];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentOfLink } from '#shared/service/document-link.ts';
+import { documentOfLink } from '#shared/service/app-link.ts';
 
 const id = '7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
 
 const isJson = (text: string): boolean => {
   try {

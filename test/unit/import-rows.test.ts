@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getHeadings, headingsToRemember, tellColumns } from '#main/imports/columns.ts';
-import { findHeadings } from '#main/imports/heading-row.ts';
-import { splitName } from '#main/imports/person-name.ts';
+import { getHeadings, headingsToRemember, tellColumns, findHeadings } from '#main/imports/columns.ts';
+import { splitName } from '#main/imports/contact-cells.ts';
 import { cellFinding } from '#main/imports/cell-check.ts';
 import { checkInviteRow, inviteHeadings } from '#main/imports/invite-list.ts';
 import { duplicateMessage } from '#shared/words/import-messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import { type GrayPicture, evenLight, onPrepared } from '#shared/paper/prepare-page.ts';
 import {
   doubtBesideLost,
   isToRetake,
@@ -9,7 +9,6 @@ import {
 } from '#shared/paper/judge-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import type { PageWord } from '#shared/paper/page-text.ts';
-import { evenLight, onPrepared } from '#shared/paper/prepare-page.ts';
 
 const [width, height] = [960, 720];
 const rowHeight = 20;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerLine, toAnswer } from '#shared/onboarding/answer.ts';
-import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { judgeVendor, type JudgedBy, type VendorJudgement } from '#shared/onboarding/judge-vendor.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { noFacts, setForEveryone } from '#test/onboarding-samples.ts';

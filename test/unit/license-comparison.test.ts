@@ -8,7 +8,7 @@ import {
   type ComparisonRow,
   type LicenseField,
 } from '#shared/comparison/licenses.ts';
-import type { LicenseDetails } from '#shared/service/license-details.ts';
+import type { LicenseDetails } from '#shared/service/verification.ts';
 
 const submitted: LicenseDetails = {
   licenseeName: 'Brightwater Plumbing & Drain LLC',

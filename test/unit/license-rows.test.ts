@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { tellColumns } from '#main/imports/columns.ts';
-import { findHeadings } from '#main/imports/heading-row.ts';
+import { tellColumns, findHeadings } from '#main/imports/columns.ts';
 import { cellFinding } from '#main/imports/cell-check.ts';
 import { checkLicenseRow, licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
 import { listFields, type ImportField, type LicenseField } from '#shared/imports/import-fields.ts';
 import { duplicateMessage } from '#shared/words/import-messages.ts';
-import { submittedLicenseDetails } from '#shared/service/license-details.ts';
-import { verificationRequest } from '#shared/service/verification.ts';
+import { submittedLicenseDetails, verificationRequest } from '#shared/service/verification.ts';
 
 describe('a list of licenses', () => {
   it('tells its columns by their headings, whoever wrote them', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mendEmail } from '#main/imports/email-mend.ts';
+import { mendEmail } from '#main/imports/contact-cells.ts';
 import { inviteHeadings } from '#main/imports/invite-list.ts';
 import { dateFinding, readDateOrders } from '#main/imports/list-dates.ts';
 import type { ColumnDateOrder } from '#main/imports/list-rules.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ListKind } from '#shared/imports/import-fields.ts';
 import { createFileColumns } from '#main/imports/file-columns.ts';
-import { splitName } from '#main/imports/person-name.ts';
+import { splitName } from '#main/imports/contact-cells.ts';
 import type { FileRow, OpenList } from '#main/imports/reading.ts';
 import { findListSheet } from '#main/imports/sheet-choice.ts';
 import { noPresets, readTable, rulesOf } from '#test/fuzz/lists/one-list.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { movedAddress } from '#shared/base/moved-address.ts';
+import { movedAddress } from '#shared/base/base-url.ts';
 
 const baseUrl = 'https://api.example.com/v1';
 

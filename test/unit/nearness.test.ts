@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareWithProfile } from '#shared/comparison/profile.ts';
-import { nearlyTheSame } from '#shared/comparison/nearness.ts';
+import { compareWithProfile, nearlyTheSame } from '#shared/comparison/profile.ts';
 
 describe('two texts that differ', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createNewsGathering, type ArrivedResult } from '#main/watcher/news-gathering.ts';
 import { toPlace } from '#shared/settings/place.ts';
-import { newsBody, newsPlace, newsTitle, showsResult, type ResultNews } from '#shared/verdict/result-news.ts';
+import { newsBody, newsPlace, newsTitle, showsResult, type ResultNews } from '#shared/outbox/news.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 
 function situation() {

@@ -17,7 +17,7 @@ import {
   stages,
   stateLetters,
   toRank,
-} from '#shared/onboarding/standing.ts';
+} from '#shared/onboarding/judge-vendor.ts';
 
 describe('labels', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPageKind } from '#shared/paper/document-type.ts';
-import { findPageKind, pageFields, readPageFields } from '#shared/paper/page-kind.ts';
+import { toPageKind, findPageKind, pageFields, readPageFields } from '#shared/paper/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 describe('the kind of a page', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparePageField } from '#shared/comparison/page-fields.ts';
-import { compareWithProfile } from '#shared/comparison/profile.ts';
+import { comparePageField, compareWithProfile } from '#shared/comparison/profile.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 
 const profile: VendorProfile = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { queueNewsSentence } from '#shared/outbox/queue-news.ts';
+import { queueNewsSentence } from '#shared/outbox/news.ts';
 
 it.each([
   [{ sent: 7, needYou: 0 }, 'All 7 items have been sent.'],

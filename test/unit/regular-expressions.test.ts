@@ -19,7 +19,6 @@ interface Expression {
 const boundedByConstruction: ReadonlyMap<string, string> = new Map([
   ['main/service-client/echoed-token.ts /=+$/', 'Base64 of the token, which ends with two signs at most'],
   ['main/service-client/transport.ts /\\/+$/', 'the address of the workspace, checked when it is saved'],
-  ['shared/base/dates.ts /\\B(?=(\\d{3})+$)/g', 'a number of days in digits'],
   [
     'shared/base/dates.ts /^(?:t|,?\\s+(?:at\\s+)?)(?<hour>\\d{1,2}):(?<minute>\\d{2})(?::(?<second>\\d{2})(?:[.,](?<fraction>\\d{1,9}))?)?\\s*(?<half>[ap]\\.?m\\.?)?\\s*(?<zone>z|(?:utc|gmt)?[+-]\\d{2}(?::?\\d{2})?|utc|gmt)?(?:\\s*\\([^()]{1,60}\\))?$/i',
     'the rest of a date of at most 100 characters',
@@ -28,7 +27,7 @@ const boundedByConstruction: ReadonlyMap<string, string> = new Map([
 
 /** Files in which each `new RegExp` is made within a function, with what it is made of. */
 const madeLater: ReadonlyMap<string, string> = new Map([
-  ['main/network/http-tunnel.ts', 'the name of a sign-in scheme of our own, between single characters'],
+  ['main/network/tunnels.ts', 'the name of a sign-in scheme of our own, between single characters'],
   ['shared/paper/labeled-fields.ts', 'expressions of the rules, which are literals, with other flags'],
 ]);
 

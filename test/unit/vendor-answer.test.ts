@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerLine, explainSites, toAnswer } from '#shared/onboarding/answer.ts';
-import { toDayNumber } from '#shared/onboarding/calendar.ts';
+import { toDayNumber } from '#shared/base/dates.ts';
 import type { Judgement, OnboardingStatus, RequirementState } from '#shared/onboarding/judge-vendor.ts';
 
 const today = toDayNumber('2026-11-25');

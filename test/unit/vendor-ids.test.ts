@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readIdTable } from '#shared/imports/id-columns.ts';
-import { idsInText } from '#shared/base/vendor-ids.ts';
+import { readIdTable, idsInText } from '#shared/imports/id-columns.ts';
 
 describe('vendor IDs in a pasted text', () => {
   it.each([

@@ -12,7 +12,7 @@ import { startLimited, type LimitedThread } from '../limited-worker.ts';
 import { toOutcome, outcomeOfUnread, type Outcome } from '../outbox/outcome.ts';
 import { answerOfUnread, readAnswer, type AnswerJudge } from '../service-client/answer.ts';
 import { readBody, type BodyReader } from '../service-client/answer-body.ts';
-import { largeAnswer } from '../service-client/answer-size.ts';
+import { largeAnswer, type AnsweredExchange, type Exchange } from '../service-client/exchange.ts';
 import {
   bodyResult,
   changesResult,
@@ -23,7 +23,6 @@ import {
   type AnswerTask,
   type ResourceName,
 } from './answer-task.ts';
-import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 
 /** Reads and judges answers; large ones in a thread with limits of memory and time, so that none holds up the app. */
 export interface AnswerReader extends BodyReader, AnswerJudge {

@@ -4,7 +4,7 @@ import { vendorChange } from '#shared/ipc/vendors.ts';
 import { entryKind } from '#shared/outbox/outbox.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { readKept } from '#shared/service/envelope.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
+import { invitationResult } from '#shared/service/vendor-invitation.ts';
 import { validationIssue, otherField } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationResult } from '#shared/service/verification.ts';

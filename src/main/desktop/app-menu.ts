@@ -1,4 +1,4 @@
-import { appShortcuts } from '#shared/settings/app-shortcuts.ts';
+import { appShortcuts } from '#shared/settings/shortcut-keys.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import { toPlace } from '#shared/settings/place.ts';

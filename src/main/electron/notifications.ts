@@ -1,7 +1,14 @@
 import { Notification } from 'electron';
 import type { AppPlace } from '#shared/settings/place.ts';
-import { queueNewsPlace, queueNewsSentence, type QueueNews } from '#shared/outbox/queue-news.ts';
-import { newsBody, newsPlace, newsTitle, type ResultNews } from '#shared/verdict/result-news.ts';
+import {
+  queueNewsPlace,
+  queueNewsSentence,
+  type QueueNews,
+  newsBody,
+  newsPlace,
+  newsTitle,
+  type ResultNews,
+} from '#shared/outbox/news.ts';
 
 type Go = (place: AppPlace) => void;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import { isThisComputer } from '#shared/settings/updates.ts';
+import { isLoopbackHost } from '#shared/base/base-url.ts';
 import { createLibraryUpdater } from '../updates/library-updater.ts';
 import type { Updater } from '../updates/updater.ts';
 
@@ -16,7 +16,7 @@ function canReplaceItself(app: App): boolean {
 function mayFetch(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isThisComputer(url.hostname));
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }
 
 /** The installed app's updater; null where there is none. The library is loaded with the first check, not with the app. */

@@ -1,5 +1,5 @@
 import { isoDay, type CalendarDay } from '#shared/base/dates.ts';
-import type { ExpiryPart } from '#shared/ipc/expiry.ts';
+import type { ExpiryPart } from '#shared/ipc/verifications.ts';
 import type { ExpiryDays } from '../store/expiry.ts';
 
 const monthsAhead = 12;

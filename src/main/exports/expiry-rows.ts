@@ -1,6 +1,5 @@
 import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
-import type { ExpiryPart } from '#shared/ipc/expiry.ts';
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import type { ExpiryPart, VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { daysOfPart } from './expiry-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';

@@ -1,4 +1,4 @@
-import { anotherId } from '#shared/service/another-id.ts';
+import { anotherId } from '#shared/service/request-id.ts';
 import { compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
 import { localDay } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';

@@ -1,5 +1,5 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
-import { fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber, type DayNumber } from '#shared/base/dates.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';

@@ -1,5 +1,5 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
-import { fromDayNumber } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber } from '#shared/base/dates.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';

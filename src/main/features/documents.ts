@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
-import { documentOfLink } from '#shared/service/document-link.ts';
-import { absoluteAddress } from '#shared/base/absolute-address.ts';
+import { documentOfLink } from '#shared/service/app-link.ts';
+import { absoluteAddress } from '#shared/base/base-url.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';

@@ -14,8 +14,7 @@ import { createColumnPresets, type ColumnPresets } from '../imports/column-prese
 import { headingsToRemember } from '../imports/columns.ts';
 import { createImportSession, type ImportSession } from '../imports/import-session.ts';
 import { openListThread } from '../imports/list-thread.ts';
-import { previewMessage } from '../imports/message-preview.ts';
-import { createInviteList } from '../imports/invite-list.ts';
+import { previewMessage, createInviteList } from '../imports/invite-list.ts';
 import { createLicenseList } from '../imports/license-list.ts';
 import type { ListRules } from '../imports/list-rules.ts';
 import type { Log } from '../log/log.ts';

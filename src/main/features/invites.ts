@@ -4,9 +4,12 @@ import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { CorrectionProblem } from '#shared/outbox/outbox.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
-import { invitationToSend } from '#shared/service/request-dates.ts';
-import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import {
+  invitationResult,
+  vendorInvitation,
+  type VendorInvitation,
+} from '#shared/service/vendor-invitation.ts';
+import { invitationToSend } from '#shared/service/service-dates.ts';
 import { inviteTitles, describeInvite } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { getReminders } from './reminders.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { FilePart } from '#shared/ipc/file-parts.ts';
+import type { FilePart } from '#shared/ipc/call.ts';
 import { getPictureFile } from '#shared/base/picture-file.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 import { largestFile, pictureProblem } from '../service-client/file-fetch.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { partBytes, type FilePart } from '#shared/ipc/file-parts.ts';
+import { partBytes, type FilePart } from '#shared/ipc/call.ts';
 import { readBaseUrl } from '#shared/base/base-url.ts';
 import { isOwnFolder } from '../data-folder.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';

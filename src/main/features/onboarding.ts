@@ -1,4 +1,4 @@
-import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import type { Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {

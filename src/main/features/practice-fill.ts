@@ -8,7 +8,7 @@ import {
 } from '#practice/sample-data.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { documentHandlers } from './documents.ts';
 import { inviteHandlers } from './invites.ts';

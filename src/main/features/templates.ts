@@ -1,4 +1,4 @@
-import { templateLimits } from '#shared/ipc/templates.ts';
+import { templateLimits } from '#shared/ipc/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 

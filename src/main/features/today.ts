@@ -4,11 +4,10 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
-import { replyDays, urgentDays } from '#shared/settings/today-days.ts';
+import { replyDays, urgentDays } from '#shared/settings/settings.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
-import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
+import { daysUntil, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
-import { toDayNumber } from '#shared/onboarding/calendar.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { daysBetween } from '#shared/service/service-dates.ts';
 import { accountName } from '../account-name.ts';

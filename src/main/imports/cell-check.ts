@@ -1,14 +1,12 @@
 import { isoDay, readDate } from '#shared/base/dates.ts';
 import type { ImportField } from '#shared/imports/import-fields.ts';
 import { isIsoDate, numberProblem, readExactNumber } from '#shared/outbox/invite-rules.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { emailFinding } from './email-mend.ts';
+import { emailFinding, phoneFinding, splitName, type CellFinding } from './contact-cells.ts';
 import { isDateField, neverExpires } from './field-text.ts';
 import { dateFinding, readsAs } from './list-dates.ts';
-import type { CellFinding, CellProblem, ColumnDateOrder, RowDefaults } from './list-rules.ts';
-import { splitName } from './person-name.ts';
-import { phoneFinding } from './phone-number.ts';
+import type { CellProblem, ColumnDateOrder, RowDefaults } from './list-rules.ts';
 
 /** Longest text of a cell, in UTF-16 code units: as much as a spreadsheet takes. What is longer is not examined further. */
 const maxCell = 32_767;

@@ -1,8 +1,14 @@
 import { importFieldLabels, type ImportField } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { fieldsInPlace, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
-import { fieldNamed, tellColumns, type Remembered, type ToldColumns } from './columns.ts';
-import { findHeadings, headingsSought } from './heading-row.ts';
+import {
+  fieldNamed,
+  tellColumns,
+  type Remembered,
+  type ToldColumns,
+  findHeadings,
+  headingsSought,
+} from './columns.ts';
 import type { ListRules } from './list-rules.ts';
 import type { FileRow } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importField, type ImportField, type ListKind } from '#shared/imports/import-fields.ts';
-import { vendorIdHeadings } from '#shared/base/vendor-ids.ts';
+import { vendorIdHeadings } from '#shared/imports/id-columns.ts';
 import names from './heading-names.json' with { type: 'json' };
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportField, TextForm } from '#shared/imports/import-fields.ts';
-import type { FilePart } from '#shared/ipc/file-parts.ts';
+import type { FilePart } from '#shared/ipc/call.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { createIncomingFile } from '../incoming-file.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';

@@ -1,6 +1,6 @@
 import { isInviteField, type InviteField } from '#shared/imports/import-fields.ts';
-import { fillMessage, placeholderValues } from '#shared/outbox/message-template.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { fillMessage, placeholderValues, type Placeholder } from '#shared/outbox/message-template.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
 import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { emailKey } from '../store/invites.ts';
@@ -8,7 +8,10 @@ import { isJsonObject, isJsonObjectList, readRow, toTags } from './cell-check.ts
 import { getHeadings } from './columns.ts';
 import { headingNames } from './heading-names.ts';
 import type { CheckedItem, KnownItems, ListRules, RowDefaults } from './list-rules.ts';
-import { splitName } from './person-name.ts';
+import { splitName } from './contact-cells.ts';
+import type { CallOutput } from '#shared/ipc/contract.ts';
+import { createPace } from './pace.ts';
+import type { RowTable } from './row-table.ts';
 
 const address = /^[^\s@]+@[^\s@]+$/;
 
@@ -117,4 +120,33 @@ function fill(
     default:
       invitation[field] = text;
   }
+}
+
+export type MessagePreview = CallOutput<'imports.previewMessage'>;
+
+/** What a message for all rows becomes, as `imports.previewMessage` says it; null where it was stopped. */
+export async function previewMessage(
+  table: RowTable,
+  message: string,
+  stopped: () => boolean,
+): Promise<MessagePreview | null> {
+  const pace = createPace();
+  const lacks = new Set<Placeholder>();
+  const { unknown } = fillMessage(message, placeholderValues({}));
+  const preview: MessagePreview = { rows: 0, lacking: 0, lacks: [], unknown, example: null };
+  for (const { row, item } of table.items('')) {
+    if (item.kind === 'invite' && item.invitation.inviteMessage === undefined) {
+      const { invitation } = item;
+      const { text, empty } = fillMessage(message, placeholderValues(invitation));
+      const { email, companyName } = invitation.vendor ?? {};
+      preview.example ??= { row, who: companyName ?? email ?? invitation.vendorId ?? '', text: text.trim() };
+      preview.rows += 1;
+      if (empty.length > 0) preview.lacking += 1;
+      for (const placeholder of empty) lacks.add(placeholder);
+    }
+    if (!pace.due()) continue;
+    await pace.rest();
+    if (stopped()) return null;
+  }
+  return { ...preview, lacks: [...lacks] };
 }

@@ -1,6 +1,6 @@
 import { isoDay, readDate } from '#shared/base/dates.ts';
 import { isLicenseField, type LicenseField } from '#shared/imports/import-fields.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import { licenseKey } from '../store/known-licenses.ts';
 import { readRow, readYesNo } from './cell-check.ts';
 import { getHeadings } from './columns.ts';

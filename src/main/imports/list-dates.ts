@@ -1,8 +1,9 @@
-import { dayText, isoDay, readDate, type CalendarDay } from '#shared/base/dates.ts';
+import { dayText, isoDay, readDate, utcDay, type CalendarDay } from '#shared/base/dates.ts';
 import type { ImportField } from '#shared/imports/import-fields.ts';
 import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service/service-dates.ts';
 import { isDateField } from './field-text.ts';
-import type { CellFinding, ColumnDateOrder, DateOrders } from './list-rules.ts';
+import type { CellFinding } from './contact-cells.ts';
+import type { ColumnDateOrder, DateOrders } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
 
@@ -90,8 +91,7 @@ function getOrder(
 function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boolean): CalendarDay[] {
   if (/^[2-6]\d{4}$/.test(text)) {
     const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
-    const at = new Date(epoch + Number(text) * 86_400_000);
-    return [{ year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate() }];
+    return [utcDay(epoch + Number(text) * 86_400_000)];
   }
   const [, one = '', , other = '', year = ''] = eightFigures.exec(text) ?? [];
   const written = [

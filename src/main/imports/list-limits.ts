@@ -1,5 +1,5 @@
 import { importLimits } from '#shared/imports/import-fields.ts';
-import { headingsSought } from './heading-row.ts';
+import { headingsSought } from './columns.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 
 /** Rows and columns that a spreadsheet can have. */

@@ -3,12 +3,7 @@ import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import type { DateRule } from '#shared/service/service-dates.ts';
 import type { ListItem } from '../store/import-item.ts';
 import type { Headings } from './columns.ts';
-
-/** What is wrong with a cell, in a sentence, and what it would be once mended, where there is no doubt about that. */
-export interface CellFinding {
-  problem: string;
-  mend?: string;
-}
+import type { CellFinding } from './contact-cells.ts';
 
 /** What is wrong with a cell, and where it stands. */
 export interface CellProblem extends CellFinding {

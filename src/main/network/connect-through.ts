@@ -1,6 +1,6 @@
 import type { LookupFunction, Socket } from 'node:net';
-import { getErrorCode, ConnectFailure } from './connect-failure.ts';
-import { openHttpTunnel } from './http-tunnel.ts';
+import { getErrorCode, ConnectFailure, openTcp, openTls, type SocketDeps } from './sockets.ts';
+import { openHttpTunnel, openSocksTunnel } from './tunnels.ts';
 import type { ProxySignIns } from './proxy-sign-ins.ts';
 import {
   proxyName,
@@ -9,8 +9,6 @@ import {
   type ProxySignIn,
   type ProxyCandidate,
 } from './proxy-candidate.ts';
-import { openTcp, openTls, type SocketDeps } from './sockets.ts';
-import { openSocksTunnel } from './socks-tunnel.ts';
 import type { Trust } from './trust.ts';
 
 export interface Target {

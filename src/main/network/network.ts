@@ -6,7 +6,7 @@ import { connectThrough, createProxyCooldowns } from './connect-through.ts';
 import { passOverContinue } from './interim-answers.ts';
 import { createProxySignIns, type ProxySignIns } from './proxy-sign-ins.ts';
 import type { ProxyCandidate, ProxyResolver } from './proxy-candidate.ts';
-import { getErrorCode, ConnectFailure } from './connect-failure.ts';
+import { getErrorCode, ConnectFailure } from './sockets.ts';
 import { loadTrust, type Trust } from './trust.ts';
 
 /** How an agent of one caller behaves, whatever it connects through. */

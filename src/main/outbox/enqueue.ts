@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { keptDateForm } from '#shared/service/request-dates.ts';
+import { keptDateForm } from '#shared/service/service-dates.ts';
 import type { CorrectionProblem, EntryKind } from '#shared/outbox/outbox.ts';
 import type { DateForm } from '#shared/settings/settings.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
+import { ownNames } from '#shared/base/own-member.ts';
+import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import { claimableRow, claimColumns, wasAltered, type ClaimableRow } from '../store/altered-entries.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
@@ -57,7 +58,7 @@ export function createClaims(
   doubt: EntryDoubt,
   onClaimed: ClaimedHook = () => undefined,
 ): ClaimDue {
-  const names = kindNames(kinds);
+  const names = ownNames(kinds);
   const selectDue = createDueSelection(db, names);
   const claimRow = db.prepare(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
+import { ownNames } from '#shared/base/own-member.ts';
+import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import {
   entryState,
   unsentStates,
@@ -32,7 +33,7 @@ export function createEntryRecovery(
   settle: SettleAttempt,
   doubt: EntryDoubt,
 ): EntryRecovery {
-  const names = kindNames(kinds);
+  const names = ownNames(kinds);
   const interruptedRows = z.array(
     z.object({
       seq: z.number(),

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { kindNames, type EntryKinds } from '#shared/outbox/entry-kinds.ts';
+import { ownNames } from '#shared/base/own-member.ts';
+import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryKind, EntryState, StateCounts } from '#shared/outbox/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
@@ -48,7 +49,7 @@ export function createEntryStore(
   random: () => number,
   onClaimed?: ClaimedHook,
 ): EntryStore {
-  const names = kindNames(kinds);
+  const names = ownNames(kinds);
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);
   const claimDue = createClaims(db, kinds, counts, bootId, doubt, onClaimed);

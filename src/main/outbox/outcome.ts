@@ -7,10 +7,16 @@ import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
-import { foreignAnswer, foreignPage, networkSignIn } from '../service-client/unexpected-responder.ts';
+import {
+  foreignAnswer,
+  foreignPage,
+  networkSignIn,
+  asksAllToWait,
+  serviceSign,
+  type ServiceSign,
+  refusesToken,
+} from '../service-client/service-sign.ts';
 import { readSuccess } from '../service-client/success-body.ts';
-import { asksAllToWait, serviceSign, type ServiceSign } from '../service-client/service-sign.ts';
-import { refusesToken } from '../service-client/token-refusal.ts';
 import { isWebPage } from '../service-client/body-kind.ts';
 import { readRetryAfter } from '../service-client/retry-after.ts';
 

@@ -6,7 +6,7 @@ import {
   type QueueCondition,
   type SyncStatus,
 } from '#shared/outbox/outbox.ts';
-import type { QueueNews } from '#shared/outbox/queue-news.ts';
+import type { QueueNews } from '#shared/outbox/news.ts';
 
 export type QueueEmptied = ReturnType<typeof createQueueEmptied>;
 

@@ -1,6 +1,5 @@
-import { toCalendarDay, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { toCalendarDay, toDayNumber, dayText } from '#shared/base/dates.ts';
 import { counted } from '#shared/base/counted.ts';
-import { dayText } from '#shared/base/dates.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { stateChips, statusChips, worstFirst } from '#shared/onboarding/labels.ts';

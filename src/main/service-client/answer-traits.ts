@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { largeAnswer } from './answer-size.ts';
-import { commonEnvelopes } from '#shared/settings/exchange-observations.ts';
+import { largeAnswer } from './exchange.ts';
+import { commonEnvelopes } from '#shared/settings/observations.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { parseAnswer } from '#shared/service/answer-json.ts';
 import { findEnvelope, unwrapped } from '#shared/service/envelope.ts';
-import { invitationResult } from '#shared/service/invitation-result.ts';
-import { isRelativeAddress } from '#shared/base/absolute-address.ts';
+import { invitationResult } from '#shared/service/vendor-invitation.ts';
+import { isRelativeAddress } from '#shared/base/base-url.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { queueResponse, verificationResult } from '#shared/service/verification.ts';
 

@@ -5,11 +5,15 @@ import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
-import { networkSignIn, unexpectedResponderDetail } from './unexpected-responder.ts';
+import {
+  networkSignIn,
+  unexpectedResponderDetail,
+  asksAllToWait,
+  type ServiceSign,
+  refusesToken,
+} from './service-sign.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { asksAllToWait, type ServiceSign } from './service-sign.ts';
 import { readSuccess } from './success-body.ts';
-import { refusesToken } from './token-refusal.ts';
 
 export type ReadAnswer<T> =
   | { kind: 'found'; reading: Reading<T>; body: string }

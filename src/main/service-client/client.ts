@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import { anotherId } from '#shared/service/another-id.ts';
+import { anotherId } from '#shared/service/request-id.ts';
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
 import { endpoints, type Endpoint } from '#shared/service/operations.ts';

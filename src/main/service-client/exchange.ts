@@ -23,3 +23,6 @@ export type Exchange =
     };
 
 export type AnsweredExchange = Extract<Exchange, { kind: 'answered' }>;
+
+/** Answers of this size or more are read in a thread (docs/decisions/plausible-answers.md). */
+export const largeAnswer = 32 * 1024;

@@ -5,9 +5,8 @@ import type { Network } from '../network/network.ts';
 import { candidatesKey, type ProxyCandidate } from '../network/proxy-candidate.ts';
 import type { BodyReader } from './answer-body.ts';
 import { withoutToken } from './echoed-token.ts';
-import { acceptedEncodings, decodeContent } from './content-encoding.ts';
+import { acceptedEncodings, decodeContent, unpacked } from './content-encoding.ts';
 import type { Exchange } from './exchange.ts';
-import { unpacked } from './packed-content.ts';
 
 /** What bounds every exchange, whatever the service is known for. */
 export interface TransportLimits {

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
+import type { KeptAnswer } from '#shared/ipc/answers.ts';
 import { answerColumns, answerValues, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
 export type AttemptAnswers = ReturnType<typeof createAttemptAnswers>;

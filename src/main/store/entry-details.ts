@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
 import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
-import { enteredInvitation, enteredVerification } from '#shared/service/request-dates.ts';
+import { enteredInvitation, enteredVerification } from '#shared/service/service-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';

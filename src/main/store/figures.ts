@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { stages, type Stage } from '#shared/onboarding/standing.ts';
+import { stages, type Stage } from '#shared/onboarding/judge-vendor.ts';
 
 export type FigureStore = ReturnType<typeof createFigureStore>;
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { toRank } from '#shared/onboarding/standing.ts';
+import { toRank } from '#shared/onboarding/judge-vendor.ts';
 import type { ExpiryRange } from './expiry-range.ts';
 import { expiring } from './verification-page.ts';
 

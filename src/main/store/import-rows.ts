@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
-import { invitationToSend, keptDateForm, verificationToSend } from '#shared/service/request-dates.ts';
+import { invitationToSend, keptDateForm, verificationToSend } from '#shared/service/service-dates.ts';
 import type { DateForm } from '#shared/settings/settings.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { ListItem } from './import-item.ts';

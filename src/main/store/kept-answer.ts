@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { keptAnswerFacts, type KeptAnswer, type KeptAnswerFacts } from '#shared/ipc/kept-answer.ts';
-import { bodyText } from '../service-client/body-text.ts';
+import { keptAnswerFacts, type KeptAnswer, type KeptAnswerFacts } from '#shared/ipc/answers.ts';
+import { bodyText } from '../service-client/answer-body.ts';
 import type { AnsweredExchange } from '../service-client/exchange.ts';
 
 export type AnswerToKeep = Pick<AnsweredExchange, 'status' | 'contentType' | 'cut' | 'body' | 'bytes'>;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { messageTemplate, type MessageTemplate } from '#shared/ipc/templates.ts';
+import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
 import { selectColumns } from './shown-row.ts';
 
 const stored = messageTemplate.extend({ id: z.string() });

@@ -1,8 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { OnboardingStatus, RequirementState } from '#shared/onboarding/judge-vendor.ts';
+import {
+  type OnboardingStatus,
+  type RequirementState,
+  fromRank,
+  stages,
+  stateLetters,
+  toRank,
+  type Stage,
+} from '#shared/onboarding/judge-vendor.ts';
 import { foldText } from '#shared/base/fold-text.ts';
-import { fromRank, stages, stateLetters, toRank, type Stage } from '#shared/onboarding/standing.ts';
 import {
   intersect,
   numbersAsJson,

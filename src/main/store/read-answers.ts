@@ -1,7 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readAnswerLine, type ReadAnswerLine, type ReadQuestion } from '#shared/ipc/answers.ts';
-import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
+import {
+  readAnswerLine,
+  type ReadAnswerLine,
+  type ReadQuestion,
+  type KeptAnswer,
+} from '#shared/ipc/answers.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
 import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 

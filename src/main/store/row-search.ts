@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { foldText } from '#shared/base/fold-text.ts';
 import { entryKind, entryState, type EntryKind } from '#shared/outbox/outbox.ts';
 import type { ListName } from '#shared/settings/lists.ts';
-import { stateWord } from '#shared/outbox/state-labels.ts';
+import { stateWord } from '#shared/outbox/entry-labels.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { searchedColumns, type ListOrder } from './list-columns.ts';

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { nearlyTheSame } from '#shared/comparison/nearness.ts';
+import { nearlyTheSame } from '#shared/comparison/profile.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import { toProblem } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';

@@ -5,7 +5,7 @@ import { displayName, firstName, getName, toLine } from '#shared/base/foreign-te
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/base/dates.ts';
 import { asksForMore } from '#shared/verdict/license-verdict.ts';
-import { enteredVerification } from '#shared/service/request-dates.ts';
+import { enteredVerification } from '#shared/service/service-dates.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm } from '#shared/settings/settings.ts';
 import type { EntryCounts } from './entry-counts.ts';

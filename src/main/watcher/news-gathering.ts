@@ -1,5 +1,5 @@
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import type { ResultNews } from '#shared/verdict/result-news.ts';
+import type { ResultNews } from '#shared/outbox/news.ts';
 import type { Clock, Timer } from '../clock.ts';
 
 /** A result that was not there before. */

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import type { QueueNews } from '#shared/outbox/queue-news.ts';
+import type { QueueNews } from '#shared/outbox/news.ts';
 import type { ServiceObservations } from '#shared/settings/observations.ts';
 import type { SyncStatus } from '#shared/outbox/outbox.ts';
 import type { ArrivedResult } from '../watcher/news-gathering.ts';

@@ -1,5 +1,5 @@
-import { fromDayNumber } from '#shared/onboarding/calendar.ts';
-import { stages } from '#shared/onboarding/standing.ts';
+import { fromDayNumber } from '#shared/base/dates.ts';
+import { stages } from '#shared/onboarding/judge-vendor.ts';
 import type { Figures } from '#shared/onboarding/figures.ts';
 import { scoreLabels, scoreWord } from '#shared/service/score.ts';
 import { verificationStateWord } from '#shared/verdict/verification-state.ts';

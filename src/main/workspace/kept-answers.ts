@@ -1,5 +1,4 @@
-import type { AnswerRef } from '#shared/ipc/answers.ts';
-import type { KeptAnswer } from '#shared/ipc/kept-answer.ts';
+import type { AnswerRef, KeptAnswer } from '#shared/ipc/answers.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Any kept answer with its exact bytes; null where none is kept. */

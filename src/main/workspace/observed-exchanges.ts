@@ -3,13 +3,13 @@ import {
   maxSeenWords,
   noExchanges,
   type ExchangeObservations,
-} from '#shared/settings/exchange-observations.ts';
+} from '#shared/settings/observations.ts';
 import { matchingForm } from '#shared/settings/status.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { Clock } from '../clock.ts';
 import { answerTraits } from '../service-client/answer-traits.ts';
 import type { AnsweredExchange } from '../service-client/exchange.ts';
-import { saysInvalidToken } from '../service-client/token-refusal.ts';
+import { saysInvalidToken } from '../service-client/service-sign.ts';
 import type { Transport, TransportRequest } from '../service-client/transport.ts';
 import type { SettingStore } from '../store/settings.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { foldText } from '#shared/base/fold-text.ts';
 import { toLine } from '#shared/base/foreign-text.ts';
 import { explainSites, toAnswer, type VendorAnswer } from '#shared/onboarding/answer.ts';
-import { createCalendar, fromDayNumber, type DayNumber } from '#shared/onboarding/calendar.ts';
+import { createCalendar, fromDayNumber, type DayNumber } from '#shared/base/dates.ts';
 import {
   findApplication,
   judgeVendor,
@@ -11,11 +11,14 @@ import {
   type JudgedBy,
   type OnboardingStatus,
   type VendorJudgement,
+  noLetter,
+  stages,
+  stateLetters,
+  type Stage,
 } from '#shared/onboarding/judge-vendor.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { requirementSets, type AppliesTo, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
-import { noLetter, stages, stateLetters, type Stage } from '#shared/onboarding/standing.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { createBackgroundSlices } from '../background-slices.ts';
 import type { Timer } from '../clock.ts';

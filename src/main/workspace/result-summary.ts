@@ -1,4 +1,4 @@
-import { anotherId } from '#shared/service/another-id.ts';
+import { anotherId } from '#shared/service/request-id.ts';
 import {
   comparedCount,
   compareLicenses,
@@ -15,9 +15,8 @@ import { readPartialDate } from '#shared/base/meant-days.ts';
 import { readScore, type ScoreScales } from '#shared/service/score.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { readServiceDate, type DateRule } from '#shared/service/service-dates.ts';
-import type { LicenseDetails } from '#shared/service/license-details.ts';
+import type { LicenseDetails, VerificationResult } from '#shared/service/verification.ts';
 import type { Reading } from '#shared/service/reading.ts';
-import type { VerificationResult } from '#shared/service/verification.ts';
 import type { DateForm, WorkspaceSettings } from '#shared/settings/settings.ts';
 import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import type { DocumentSummary } from '../store/documents.ts';

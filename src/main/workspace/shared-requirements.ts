@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readSetFile } from '#shared/onboarding/set-file.ts';
 
 /** Requirement sets that an administrator laid down for every seat; they can be read here and not changed. */

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { countText } from '#shared/base/counted.ts';
-import { listColumnRef } from '#shared/ipc/lists.ts';
+import { listColumnRef } from '#shared/ipc/contract.ts';
 import { listColumns, type ColumnFilter, type TableName } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';

@@ -1,4 +1,4 @@
-import { endOfString, parseExactJson } from '#shared/service/exact-json.ts';
+import { endOfString, parseExactJson } from '#shared/service/answer-json.ts';
 
 export interface Layout {
   text: string;

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
-import type { AnswerRef, ReadQuestion } from '#shared/ipc/answers.ts';
-import type { KeptAnswerFacts } from '#shared/ipc/kept-answer.ts';
+import type { AnswerRef, ReadQuestion, KeptAnswerFacts } from '#shared/ipc/answers.ts';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
 import { call } from '../bridge.ts';
 import { useExport } from '../stores/export-file.ts';

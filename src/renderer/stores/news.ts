@@ -1,5 +1,12 @@
-import { newsBody, newsPlace, newsTitle, type ResultNews } from '#shared/verdict/result-news.ts';
-import { queueNewsPlace, queueNewsSentence, type QueueNews } from '#shared/outbox/queue-news.ts';
+import {
+  newsBody,
+  newsPlace,
+  newsTitle,
+  type ResultNews,
+  queueNewsPlace,
+  queueNewsSentence,
+  type QueueNews,
+} from '#shared/outbox/news.ts';
 import { call, on } from '../bridge.ts';
 import { navigate, useNavigation, type Route, type RouteTarget } from './navigation.ts';
 import { useSession } from './session.ts';

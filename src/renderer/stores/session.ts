@@ -8,7 +8,7 @@ import { call, on } from '../bridge.ts';
 import { useMemo } from 'react';
 import { scoreScales, type ScoreScales } from '#shared/service/score.ts';
 import { dateRule, type DateRule } from '#shared/service/service-dates.ts';
-import { absoluteAddress } from '#shared/base/absolute-address.ts';
+import { absoluteAddress } from '#shared/base/base-url.ts';
 
 /** Where the start stands: being asked, refused with a reason, or here. */
 export type SessionState =

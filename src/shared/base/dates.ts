@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** A day of the calendar, without a time zone: the same day everywhere. `month` is 1 to 12. */
 export interface CalendarDay {
   year: number;
@@ -27,21 +29,6 @@ const monthNames = [
   'october',
   'november',
   'december',
-] as const;
-
-const shortMonths = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
 ] as const;
 
 const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?';
@@ -150,13 +137,34 @@ export function localDay(moment: Date): CalendarDay {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
 }
 
-function getDayNumber(day: CalendarDay): number {
-  return Date.UTC(day.year, day.month - 1, day.day) / 86_400_000;
+/** Days since 1970-01-01, for counting. */
+export type DayNumber = number;
+
+const dayMs = 86_400_000;
+
+/** @param day as 2027-03-31 */
+export function toDayNumber(day: string): DayNumber {
+  return Date.parse(`${day}T00:00:00Z`) / dayMs;
+}
+
+/** The day as 2027-03-31. */
+export function fromDayNumber(day: DayNumber): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}
+
+/** The day on which a moment in milliseconds since 1970 falls in UTC. */
+export function utcDay(at: number): CalendarDay {
+  const moment = new Date(at);
+  return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() };
+}
+
+export function toCalendarDay(day: DayNumber): CalendarDay {
+  return utcDay(day * dayMs);
 }
 
 /** Whole days from `today` to `day`: 0 on the day itself, negative once it has passed. */
 export function daysUntil(day: CalendarDay, today: CalendarDay): number {
-  return getDayNumber(day) - getDayNumber(today);
+  return toDayNumber(isoDay(day)) - toDayNumber(isoDay(today));
 }
 
 /** The day as `2027-03-31`, in which days sort as text. */
@@ -167,7 +175,8 @@ export function isoDay(day: CalendarDay): string {
 
 /** The day as `Mar 31, 2027`. */
 export function dayText(day: CalendarDay): string {
-  return `${shortMonths[day.month - 1] ?? ''} ${day.day}, ${day.year}`;
+  const name = monthNames[day.month - 1] ?? '';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)} ${day.day}, ${day.year}`;
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -180,15 +189,11 @@ export function momentText(at: number): string {
   return `${weekdays[moment.getDay()] ?? ''}, ${dayText(localDay(moment))}, ${time}`;
 }
 
-function countedDays(count: number): string {
-  return `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')} ${count === 1 ? 'day' : 'days'}`;
-}
-
 /** How far an expiration is away, as the end of a sentence: `expires in 23 days`, `expires today`, `expired 3 days ago`. */
 export function expiryText(expiry: CalendarDay, today: CalendarDay): string {
   const days = daysUntil(expiry, today);
   if (days === 0) return 'expires today';
-  return days > 0 ? `expires in ${countedDays(days)}` : `expired ${countedDays(-days)} ago`;
+  return days > 0 ? `expires in ${counted(days, 'day')}` : `expired ${counted(-days, 'day')} ago`;
 }
 
 /** How much earlier or later `other` is than `day`, in whole months from one month on: `9 months earlier`, `12 days later`. */
@@ -201,9 +206,19 @@ export function gapText(day: CalendarDay, other: CalendarDay): string {
 }
 
 function spanText(months: number, days: number): string {
-  const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-  if (months < 1) return countedDays(days);
+  if (months < 1) return counted(days, 'day');
   if (months < 24 && months !== 12) return counted(months, 'month');
   const years = counted(Math.floor(months / 12), 'year');
   return months % 12 === 0 ? years : `${years} ${counted(months % 12, 'month')}`;
+}
+
+/** Returns the function that gives the calendar day of a moment (milliseconds since 1970) in an IANA time zone. */
+export function createCalendar(timeZone: string): (at: number) => DayNumber {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  });
+  return (at) => toDayNumber(format.format(at));
 }

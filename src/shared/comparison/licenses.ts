@@ -1,9 +1,16 @@
 import { counted } from '../base/counted.ts';
 import { dayText, daysUntil, expiryText, gapText, type CalendarDay } from '../base/dates.ts';
-import type { LicenseDetails } from '../service/license-details.ts';
+import type { LicenseDetails } from '../service/verification.ts';
 import { daysBetween, noDateRule, twoWaysMessage, type DateRule } from '../service/service-dates.ts';
-import { compareTexts, type Comparison, type TextKind, type Verdict } from './compare.ts';
-import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
+import {
+  compareTexts,
+  type Comparison,
+  type TextKind,
+  type Verdict,
+  spokenComparison,
+  verdictMessage,
+  type SideLabels,
+} from './compare.ts';
 
 export type LicenseField =
   | 'licenseeName'

@@ -2,9 +2,17 @@ import { isolated } from '../base/foreign-text.ts';
 import type { DocumentResult, ExtractedData } from '../service/document-result.ts';
 import type { Reading } from '../service/reading.ts';
 import type { VendorProfile } from '../service/vendor-profile.ts';
-import { nearlyTheSame } from './nearness.ts';
-import { compareTexts, type Comparison, type TextKind } from './compare.ts';
-import { spokenComparison, verdictMessage, type SideLabels } from './spoken.ts';
+import {
+  compareTexts,
+  type Comparison,
+  type TextKind,
+  spokenComparison,
+  verdictMessage,
+  type SideLabels,
+} from './compare.ts';
+import { foldLetters } from '../base/fold-text.ts';
+import type { FieldOnPage } from '../paper/labeled-fields.ts';
+import { pageFields, type PageField } from '../paper/page-kind.ts';
 
 /** The fields read from a document that the vendor's profile holds as well. */
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
@@ -154,4 +162,93 @@ function withCommas(parts: readonly Part[]): string | null {
       .map(isolated)
       .join(', '),
   );
+}
+
+/** Shorter texts say too little for a slip of the pen to be told from another word. */
+const shortest = 5;
+/** Longer texts are not told from each other by a slip; the time grows with the product of their lengths. */
+const longest = 300;
+const lettersToASlip = 10;
+
+/** Whether two differing texts may be a typo of each other: same digits, and at most one letter in ten edited. */
+export function nearlyTheSame(left: string, right: string): boolean {
+  if (Math.max(left.length, right.length) > longest) return false;
+  if (figures(left) !== figures(right)) return false;
+  const [a, b] = [foldLetters(left), foldLetters(right)];
+  const length = Math.min(a.length, b.length);
+  if (length < shortest || a === b) return false;
+  const slips = Math.max(1, Math.floor(length / lettersToASlip));
+  return Math.abs(a.length - b.length) <= slips && distance(a, b) <= slips;
+}
+
+function figures(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** How many letters have to be added, left out, changed or swapped with their neighbor to come from one to the other. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_unused, index) => index);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const changed = a[row - 1] === b[column - 1] ? 0 : 1;
+      let least = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + changed,
+      );
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) least = Math.min(least, (before[column - 2] ?? 0) + 1);
+      line.push(least);
+    }
+    before = above;
+    above = line;
+  }
+  return above[b.length] ?? 0;
+}
+
+/**
+ * Profile texts that equal a page's field, and those that may: a sole proprietor's form names the person, and a license's address
+ * may go on in another row. Other fields are not in a profile: the qualified party and the state need not be the vendor's contact
+ * and address.
+ */
+const heldFields: Partial<
+  Record<
+    PageField,
+    { readonly held: keyof HeldTexts; readonly maybe?: keyof HeldTexts; readonly kind: TextKind }
+  >
+> = {
+  nameOfEntityIndividual: { held: 'name', maybe: 'person', kind: 'name' },
+  businessName: { held: 'company', kind: 'name' },
+  licenseeName: { held: 'name', maybe: 'person', kind: 'name' },
+  insured: { held: 'name', kind: 'name' },
+  addressStreet: { held: 'street', kind: 'address' },
+  addressCityStateZip: { held: 'cityLine', kind: 'address' },
+  licenseeAddress: { held: 'address', maybe: 'street', kind: 'address' },
+};
+
+/**
+ * Compares a field read on this computer with the vendor's profile; an unsure one is never the same. Null if not in the profile.
+ */
+export function comparePageField(
+  { field, value, sure }: Pick<FieldOnPage<PageField>, 'field' | 'value' | 'sure'>,
+  profile: VendorProfile,
+): ProfileRow<PageField> | null {
+  const rule = heldFields[field];
+  if (rule === undefined) return null;
+  const held = getHeldTexts(profile);
+  const compared = compareRead(rule.kind, held[rule.held], value);
+  const { label } = pageFields[field];
+  if (isSame(compared)) return toProfileRow(field, label, sure ? compared : cannotSay(compared));
+  const other = rule.maybe === undefined ? null : compareRead(rule.kind, held[rule.maybe], value);
+  return toProfileRow(field, label, other !== null && isSame(other) ? cannotSay(other) : compared);
+}
+
+function isSame({ verdict }: Comparison): boolean {
+  return verdict === 'same' || verdict === 'same_written_differently';
+}
+
+function cannotSay(compared: Comparison): Comparison {
+  return { ...compared, verdict: 'cannot_compare' };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownNames } from '../base/own-member.ts';
 import { invitationFields, verificationFields } from '../outbox/request-fields.ts';
 
 /** What a list is of: vendors to invite, or licenses to have checked. */
@@ -114,7 +115,6 @@ export const importFieldLabels: Record<ImportField, string> = {
   isMatch: verificationFields.isMatch.label,
 };
 
-/** What is read at most; beyond it a file is not read at all, and a sentence says why. */
 /** The encodings that text files come in, by the names of the WHATWG, with what people call them. */
 export const listEncodings = {
   'utf-8': 'UTF-8',
@@ -126,22 +126,14 @@ export const listEncodings = {
   macintosh: 'Western (Mac Roman)',
   gb18030: 'Chinese (GB18030)',
 } as const;
-const listEncoding = z.literal([
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1252',
-  'windows-1250',
-  'windows-1251',
-  'macintosh',
-  'gb18030',
-]);
+const listEncoding = z.enum(ownNames(listEncodings));
 export type ListEncoding = z.infer<typeof listEncoding>;
 
 /** How a text file is read: its encoding, and the one character that separates its cells. */
 export const textForm = z.object({ encoding: listEncoding, delimiter: z.string().length(1) });
 export type TextForm = z.infer<typeof textForm>;
 
+/** What is read at most; beyond it a file is not read at all, and a sentence says why. */
 export const importLimits = {
   fileBytes: 100 * 1024 * 1024,
   columns: 200,

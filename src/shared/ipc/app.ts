@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { appSettings, appSettingsChange } from '../settings/app-settings.ts';
-import { exchangeObservations } from '../settings/exchange-observations.ts';
-import { serviceObservations } from '../settings/observations.ts';
+import { exchangeObservations, serviceObservations } from '../settings/observations.ts';
 import { sealedToken, sealingKey } from '../base/sealed-token.ts';
 import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings/settings.ts';
-import { call, callError, instant, nothing } from './call.ts';
-import { filePart } from './file-parts.ts';
+import { call, callError, instant, nothing, filePart } from './call.ts';
 
 /** What is known of the OS keychain. `name` is what the person knows it by. */
 export const keychainStatus = z.discriminatedUnion('kind', [

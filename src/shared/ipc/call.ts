@@ -40,6 +40,8 @@ export type CallResult<T> = { ok: true; value: T } | { ok: false; error: CallErr
 /** Milliseconds since 1970. */
 export const instant = z.number();
 
+export const entryId = z.uuid();
+
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
 export const vendorSubject = z.string().min(1).max(400);
 
@@ -62,3 +64,12 @@ export const pageRequest = z.object({
   after: z.string().max(2000).nullable().default(null),
   limit: z.number().int().min(1).max(200).default(100),
 });
+
+/** A file crosses the bridge in parts of so many bytes. */
+export const partBytes = 1024 * 1024;
+
+export const filePart = z.object({
+  offset: z.number().int().min(0),
+  data: z.string().max(Math.ceil(partBytes / 3) * 4 + 4),
+});
+export type FilePart = z.infer<typeof filePart>;

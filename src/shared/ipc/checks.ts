@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { call, nothing } from './call.ts';
+import { call, nothing, entryId } from './call.ts';
 import { documentGroup } from './documents.ts';
-import { entryId } from './outbox.ts';
 import { verificationTab } from './verifications.ts';
 
 /** Maximum number of named results; a whole list is requested by its tab or group. */

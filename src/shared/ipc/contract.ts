@@ -1,31 +1,44 @@
 import { z } from 'zod';
+import { ownNames } from '../base/own-member.ts';
 import { serviceObservations } from '../settings/observations.ts';
 import { syncStatus } from '../outbox/outbox.ts';
-import { queueNews } from '../outbox/queue-news.ts';
-import { resultNews } from '../verdict/result-news.ts';
+import { queueNews, resultNews } from '../outbox/news.ts';
 import { appSettings } from '../settings/app-settings.ts';
 import { updateStatus } from '../settings/updates.ts';
 import { answerCalls } from './answers.ts';
 import { appCalls, keychainStatus, openWorkspace } from './app.ts';
-import { type Call, type CallResult, call, nothing } from './call.ts';
+import { call, nothing, type Call, type CallResult } from './call.ts';
 import { checkCalls, checkRun } from './checks.ts';
 import { desktopCalls } from './desktop.ts';
 import { documentCalls } from './documents.ts';
 import { draftCalls } from './drafts.ts';
-import { expiryCalls } from './expiry.ts';
+import { expiryCalls, verificationCalls } from './verifications.ts';
 import { exportCalls } from './exports.ts';
 import { importCalls, importStatus } from './imports.ts';
-import { inviteCalls } from './invites.ts';
-import { listCalls } from './lists.ts';
+import { inviteCalls, templateCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
-import { templateCalls } from './templates.ts';
 import { todayCalls } from './today.ts';
 import { vendorCalls } from './vendors.ts';
-import { verificationCalls } from './verifications.ts';
-import { givenDocument } from '../paper/given-document.ts';
+import { givenDocument } from '../paper/processed-page.ts';
+import { inviteColumn, outboxColumn, vendorColumn, verificationColumn } from '../settings/lists.ts';
+
+export const listColumnRef = z.discriminatedUnion('list', [
+  z.object({ list: z.literal('vendors'), column: vendorColumn }),
+  z.object({ list: z.literal('invites'), column: inviteColumn }),
+  z.object({ list: z.literal('verifications'), column: verificationColumn }),
+  z.object({ list: z.literal('outbox'), column: outboxColumn }),
+]);
+
+const listCalls = {
+  /** The values that a column has, most frequent first, up to 200 of them; `value` is what it is narrowed by. */
+  'lists.values': call(
+    listColumnRef,
+    z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+  ),
+};
 
 const updateCalls = {
   'updates.status': call(nothing, updateStatus),
@@ -108,7 +121,7 @@ export type ParsedInput<N extends CallName> = z.output<(typeof calls)[N]['input'
 export type CallOutput<N extends CallName> = z.output<(typeof calls)[N]['output']>;
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 
-export const callNames = Object.keys(calls).filter((name): name is CallName => name in calls);
+export const callNames = ownNames(calls);
 
 /** What the preload script and the browser host's bridge put at `window.gangway`. Nothing generic beyond the contract. */
 export interface GangwayBridge {

@@ -2,8 +2,16 @@ import { z } from 'zod';
 import { recognisedScale, scoreLabels } from '../service/score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { getReading } from '../service/reading.ts';
-import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject } from './call.ts';
-import { filePart } from './file-parts.ts';
+import {
+  call,
+  instant,
+  nothing,
+  loadPage,
+  pageRequest,
+  vendorLink,
+  vendorSubject,
+  filePart,
+} from './call.ts';
 import { localDecision, watchState } from './verifications.ts';
 
 const jobId = z.guid();

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { figureIds } from '../onboarding/figures.ts';
 import { answerRef } from './answers.ts';
-import { call, nothing } from './call.ts';
+import { call, nothing, entryId } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
-import { expiryPart } from './expiry.ts';
+import { expiryPart, verificationQuery } from './verifications.ts';
 import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { onboardingFilter } from './onboarding.ts';
-import { entryId } from './outbox.ts';
-import { verificationQuery } from './verifications.ts';
 
 /** What is written of each item: what the list shows, or its result field by field with the decision on it. */
 const lines = z.enum(['list', 'results']).default('list');

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { placeholders } from '../outbox/message-template.ts';
 import { importField, importLimits, listKind, textForm } from '../imports/import-fields.ts';
 import { entryKind, entryState } from '../outbox/outbox.ts';
-import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
-import { filePart } from './file-parts.ts';
-import { entryId } from './outbox.ts';
+import { call, instant, nothing, loadPage, pageRequest, filePart, entryId } from './call.ts';
 
 const importId = z.uuid();
 const rowNumber = z.number().int().min(1);

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { columnFilter, inviteColumn } from '../settings/lists.ts';
 import { entryState } from '../outbox/outbox.ts';
-import { invitationResult } from '../service/invitation-result.ts';
+import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { getReading } from '../service/reading.ts';
-import { vendorInvitation } from '../service/vendor-invitation.ts';
-import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
-import { entryId, entryProgress, historyItem, entryAnswer, manyEntries } from './outbox.ts';
+import { entryProgress, historyItem, entryAnswer, manyEntries } from './outbox.ts';
 
 export const inviteRow = entryProgress.extend({
   contactName: z.string().nullable(),
@@ -125,4 +124,30 @@ export const inviteCalls = {
     z.object({ email: z.string().max(400).nullable(), vendorId: z.string().max(200).nullable() }),
     z.array(possibleDuplicate),
   ),
+};
+
+export const templateLimits = { name: 80, text: 10_000, number: 200 } as const;
+
+/** A text for the message of an invite; words in braces are filled for each invite. */
+export const messageTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  text: z.string(),
+  changedAt: instant,
+});
+export type MessageTemplate = z.infer<typeof messageTemplate>;
+
+export const templateCalls = {
+  /** All of them, by name. */
+  'templates.list': call(nothing, z.array(messageTemplate)),
+  /** Saves a new, changed or restored template by the screen's id; `bad_input` for a taken name or too many templates. */
+  'templates.save': call(
+    z.object({
+      id: z.uuid(),
+      name: z.string().trim().min(1).max(templateLimits.name),
+      text: z.string().trim().min(1).max(templateLimits.text),
+    }),
+    messageTemplate,
+  ),
+  'templates.delete': call(z.object({ id: z.uuid() }), nothing),
 };

@@ -9,10 +9,8 @@ import {
   syncStatus,
 } from '../outbox/outbox.ts';
 import { columnFilter, outboxColumn } from '../settings/lists.ts';
-import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
-import { keptAnswer, keptAnswerFacts } from './kept-answer.ts';
-
-export const entryId = z.uuid();
+import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
+import { keptAnswer, keptAnswerFacts } from './answers.ts';
 
 /** What every list shows of an entry's way through the outbox. */
 export const entryProgress = z.object({

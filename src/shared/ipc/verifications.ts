@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { verdictEvidence } from '../service/doubts.ts';
 import { columnFilter, verificationColumn } from '../settings/lists.ts';
 import { dateForm } from '../settings/settings.ts';
-import { submittedLicenseDetails } from '../service/license-details.ts';
+import { submittedLicenseDetails, verificationRequest, verificationResult } from '../service/verification.ts';
 import { getReading } from '../service/reading.ts';
-import { verificationRequest, verificationResult } from '../service/verification.ts';
-import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
-import { entryId, entryProgress, historyItem, entryAnswer } from './outbox.ts';
+import { entryProgress, historyItem, entryAnswer } from './outbox.ts';
 
 export const watchState = z.object({
   /** `by_hand`: the schedule is over, only a person asks now. `settled`: the status word is a final one. */
@@ -150,4 +149,32 @@ export const verificationCalls = {
     verificationDetail,
   ),
   'verifications.types': call(nothing, z.array(z.string())),
+};
+
+/** A month as 2027-03. */
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
+/** A period in which licenses expire: overdue, one of twelve months, or later. `two_ways`: ambiguous dates. */
+export const expiryPart = z.union([z.literal('overdue'), z.literal('later'), z.literal('two_ways'), month]);
+export type ExpiryPart = z.infer<typeof expiryPart>;
+
+export const expiryCalls = {
+  /** How many accepted, uncorrected licenses expire when, by the found date, else the submitted one. Starts this month. */
+  'expiry.months': call(
+    nothing,
+    z.object({
+      overdue: z.number(),
+      months: z.array(z.object({ month, count: z.number() })),
+      later: z.number(),
+      /** Accepted licenses without an expiration date that can be read. */
+      leftOut: z.number(),
+      /** Accepted licenses with an ambiguous expiration date, which are under no day. */
+      unclear: z.number(),
+    }),
+  ),
+  /** The licenses of one part, or all with a readable expiration date; the first to expire first. */
+  'expiry.page': call(
+    pageRequest.extend({ part: expiryPart.nullable().default(null) }),
+    loadPage(verificationRow),
+  ),
 };

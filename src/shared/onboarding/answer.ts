@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
+import { fromDayNumber, toDayNumber, type DayNumber } from '../base/dates.ts';
 import { showNearDay } from './finding.ts';
 import { findEnd, onboardingStatuses, type Judgement, type VendorJudgement } from './judge-vendor.ts';
 import { noStatusChip, statusChips, worstFirst } from './labels.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counted } from '../base/counted.ts';
-import { stages, type Stage } from './standing.ts';
+import { stages, type Stage } from './judge-vendor.ts';
 import { scoreLabels } from '../service/score.ts';
 
 /** Figures of the whole workspace, each row with how many it counts. */

@@ -1,6 +1,5 @@
-import { dayText, expiryText } from '../base/dates.ts';
+import { dayText, expiryText, toCalendarDay, type DayNumber } from '../base/dates.ts';
 import type { StatusWords } from '../settings/status.ts';
-import { toCalendarDay, type DayNumber } from './calendar.ts';
 
 /** States a requirement can be found in, best first. */
 export const findingStates = ['met', 'expiring', 'waiting', 'missing', 'failed'] as const;

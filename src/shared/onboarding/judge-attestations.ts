@@ -1,4 +1,4 @@
-import { toDayNumber, type DayNumber } from './calendar.ts';
+import { toDayNumber, type DayNumber } from '../base/dates.ts';
 import {
   bestFinding,
   judgeEnd,

@@ -2,7 +2,7 @@ import { counted } from '../base/counted.ts';
 import { isolated } from '../base/foreign-text.ts';
 import { foldLetters } from '../base/fold-text.ts';
 import { scoreText } from '../service/score.ts';
-import { toDayNumber, type DayNumber } from './calendar.ts';
+import { toDayNumber, type DayNumber } from '../base/dates.ts';
 import {
   bestFinding,
   judgeEnd,

@@ -6,7 +6,7 @@ import {
   type LicenseVerdict,
   type VerdictKind,
 } from '../verdict/license-verdict.ts';
-import { toCalendarDay, toDayNumber, type DayNumber } from './calendar.ts';
+import { toCalendarDay, toDayNumber, type DayNumber } from '../base/dates.ts';
 import {
   bestFinding,
   isStale,

@@ -2,7 +2,7 @@ import { stateForm } from '../base/states.ts';
 import { foldText } from '../base/fold-text.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
 import type { StatusWords } from '../settings/status.ts';
-import { fromDayNumber, toDayNumber, type DayNumber } from './calendar.ts';
+import { fromDayNumber, toDayNumber, type DayNumber } from '../base/dates.ts';
 import {
   judgeEnd,
   showDay,
@@ -12,7 +12,7 @@ import {
   type JudgingDay,
   showPerson,
 } from './finding.ts';
-import { urgentDays } from '../settings/today-days.ts';
+import { urgentDays } from '../settings/settings.ts';
 import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { judgeLicenses } from './judge-licenses.ts';
@@ -226,3 +226,36 @@ function hasOne(
   const folded = new Set(named.map(fold));
   return values.some((value) => value != null && folded.has(fold(value)));
 }
+
+/** How far a vendor has come, by the stages of the funnel; each has those before it behind it. */
+export const stages = ['known', 'invited', 'readable', 'licensed', 'documented', 'ready'] as const;
+export type Stage = (typeof stages)[number];
+
+/** The rank of a status, most urgent first; vendors without requirements come last. */
+export function toRank(status: OnboardingStatus | null): number {
+  return status === null ? onboardingStatuses.length : onboardingStatuses.indexOf(status);
+}
+
+export function fromRank(rank: number): OnboardingStatus | null {
+  return onboardingStatuses[rank] ?? null;
+}
+
+export const requirementStates: readonly RequirementState[] = [
+  'met',
+  'waived',
+  'expiring',
+  'waiting',
+  'missing',
+  'failed',
+];
+
+/** A state as the letter that it is stored as; a requirement that does not apply is stored as a dash. */
+export const stateLetters: Readonly<Record<RequirementState, string>> = {
+  met: 'm',
+  expiring: 'e',
+  waived: 'v',
+  waiting: 'w',
+  missing: 'x',
+  failed: 'f',
+};
+export const noLetter = '-';

@@ -1,8 +1,12 @@
 import type { ChipIcon, Tone } from '../base/tone.ts';
 import type { NextStep } from './finding.ts';
-import type { Judgement, OnboardingStatus, RequirementState } from './judge-vendor.ts';
+import {
+  type Judgement,
+  type OnboardingStatus,
+  type RequirementState,
+  requirementStates,
+} from './judge-vendor.ts';
 import type { AppliesTo, RequirementKind } from './requirement-set.ts';
-import { requirementStates } from './standing.ts';
 
 export interface StandingChip {
   word: string;

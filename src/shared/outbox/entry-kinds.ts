@@ -2,16 +2,14 @@ import { z } from 'zod';
 import type { AnswerRule, ServiceInterface } from '../settings/settings.ts';
 import { entryLabels, type EntryPresentation } from './entry-labels.ts';
 import { saysSomething } from '../service/evidence.ts';
-import type { EntryKind, EntryReason } from './outbox.ts';
+import type { EntryKind, EntryReason, RefusalSaid } from './outbox.ts';
 import { ownMember } from '../base/own-member.ts';
 import { keptRefusal } from './refusal.ts';
-import type { RefusalSaid } from './refusal-said.ts';
 import { readKept } from '../service/envelope.ts';
-import { invitationResult } from '../service/invitation-result.ts';
+import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { idOrWord } from '../service/json.ts';
 import { findSeenId, readRequestId } from '../service/request-id.ts';
 import { endpoints, type Endpoint } from '../service/operations.ts';
-import { vendorInvitation } from '../service/vendor-invitation.ts';
 import { queueResponse, verificationRequest } from '../service/verification.ts';
 import { getMeaning, type StatusWords } from '../settings/status.ts';
 
@@ -53,11 +51,6 @@ export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'request
 }
 
 export type EntryKinds = Readonly<Record<EntryKind, EntryKindDefinition>>;
-
-/** The names of the kinds that are defined. */
-export function kindNames(kinds: EntryKinds): EntryKind[] {
-  return Object.keys(kinds).filter((name): name is EntryKind => Object.hasOwn(kinds, name));
-}
 
 const noParameters = z.tuple([]).readonly();
 

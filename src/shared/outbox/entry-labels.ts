@@ -1,4 +1,4 @@
-import type { EntryKind, EntryReason } from './outbox.ts';
+import type { EntryKind, EntryReason, EntryState } from './outbox.ts';
 import type { ScreenId } from '../settings/place.ts';
 import { saysAlreadyInvited } from './refusal.ts';
 
@@ -54,3 +54,19 @@ export const entryLabels: Readonly<Record<EntryKind, EntryPresentation>> = {
     screen: 'verifications',
   },
 };
+
+const stateLabels: Record<EntryState, string> = {
+  queued: 'Waiting to send',
+  sending: 'Sending',
+  waiting: 'Waiting to retry',
+  in_doubt: 'May have been sent',
+  accepted: 'Sent',
+  rejected: 'Refused',
+  dead: 'Stopped trying',
+  cancelled: 'Canceled',
+};
+
+/** The word for an entry's state where nothing else is known of it, as in a filter. */
+export function stateWord(state: EntryState, kind: EntryKind | null): string {
+  return state === 'accepted' && kind !== null ? entryLabels[kind].labels.accepted : stateLabels[state];
+}

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { doubt } from '../service/doubts.ts';
-import { refusalSaid } from './refusal-said.ts';
 
 export const entryKind = z.enum(['invite', 'verification']);
 export type EntryKind = z.infer<typeof entryKind>;
@@ -89,6 +88,13 @@ export function canUndo(before: EntryState, decision: EntryDecision, now: EntryS
 
 /** Why a correction is not queued: another correction counts or is on its way, or the entry may have left or was canceled. */
 export type CorrectionProblem = 'corrected' | 'on_its_way' | 'superseded' | 'not_editable';
+
+/** What a refusal says: `path` as the service wrote it, in steps where it came in steps. */
+export const refusalSaid = z.object({
+  message: z.string().nullable(),
+  fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), words: z.string() })),
+});
+export type RefusalSaid = z.infer<typeof refusalSaid>;
 
 /** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
 export const entryReason = z.discriminatedUnion('code', [

@@ -1,6 +1,5 @@
-import type { EntryKind } from './outbox.ts';
+import type { EntryKind, RefusalSaid } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
-import type { RefusalSaid } from './refusal-said.ts';
 import { parseAnswer } from '../service/answer-json.ts';
 
 /** What is read of one refusal at most, so that no answer can take the app's time or room. */

@@ -1,6 +1,5 @@
-import type { EntryKind, EntryReason } from './outbox.ts';
+import type { EntryKind, EntryReason, RefusalSaid } from './outbox.ts';
 import { readRefusalBody } from './refusal-body.ts';
-import type { RefusalSaid } from './refusal-said.ts';
 import { matchPath, pathLabel, type JsonPath } from './request-fields.ts';
 
 export interface RefusedField {

@@ -1,5 +1,4 @@
-import type { GrayPicture } from './gray-picture.ts';
-import { paperAround, roughness, square } from './prepare-page.ts';
+import { type GrayPicture, paperAround, roughness, square } from './prepare-page.ts';
 import { toBounds, type Box } from './page-text.ts';
 
 export interface PageMeasures {

@@ -4,6 +4,7 @@ import type { FieldOnPage } from './labeled-fields.ts';
 import { readLicenseFields, type ReadableField } from './license-fields.ts';
 import { toRuns, type Box, type PageWord } from './page-text.ts';
 import { hasSocialSecurityNumber, readW9Fields, type W9Field } from './w9-fields.ts';
+import { isW9 } from '../service/document-result.ts';
 
 export type PageKind = 'license' | 'w9' | 'certificate';
 export type PageField = ReadableField | W9Field | CertificateField;
@@ -97,4 +98,13 @@ export function findUnreadKeyFields(
       !fields.some(({ field, partial = false }) => field === key && !partial) &&
       !(key === 'employerIdentificationNumber' && hasSocialSecurityNumber(words)),
   );
+}
+
+/** The kind of page that the service's word for a document stands for; null where it is none that fields are read from. */
+export function toPageKind(documentType: string | null | undefined): PageKind | null {
+  const type = documentType ?? '';
+  if (isW9(type)) return 'w9';
+  const isCertificate = /insurance|(?:^|[^a-z])(?:acord|coi)(?:[^a-z]|$)/i.test(type);
+  if (isCertificate) return /policy/i.test(type) ? null : 'certificate';
+  return /licen[sc]e/i.test(type) && !/driver/i.test(type) ? 'license' : null;
 }

@@ -1,7 +1,5 @@
-import { readDigitBoxes } from './digit-boxes.ts';
-import type { GrayPicture } from './gray-picture.ts';
-import type { PageWord } from './page-text.ts';
-import { readUnsureWords } from './unsure-words.ts';
+import { type GrayPicture, clip, cutOut } from './prepare-page.ts';
+import { type PageWord, type Box, toBounds, toRuns } from './page-text.ts';
 
 /**
  * Reads again, piece by piece, what the recognizer does not read well among everything else on a page.
@@ -15,4 +13,199 @@ export async function readAgain(
 ): Promise<readonly PageWord[]> {
   const settled = await readUnsureWords(words, picture, (line) => readLine(line, ''));
   return readDigitBoxes(settled, picture, (line) => readLine(line, '0123456789-'));
+}
+
+/** A word is read again under this confidence, and what comes of it is taken from that one on. */
+const unsureUnder = 0.85;
+const takenFrom = 0.9;
+/** A page with more unsure words is hard to read everywhere; a second reading would take long and change little. */
+const maxUnsure = 8;
+
+/**
+ * Reads the few words again of which the recognizer is not sure, each by itself: a heading between two rows of its neighbors is
+ * taken for a piece of both, and read well once it is cut out. A number stays as it was read with what stands around it, and unsure.
+ * @param picture the page that was made ready
+ * @param readLine reads one line of text
+ */
+export async function readUnsureWords(
+  words: readonly PageWord[],
+  picture: GrayPicture,
+  readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
+): Promise<readonly PageWord[]> {
+  const unsure = words.filter(isUnsure);
+  if (unsure.length > maxUnsure) return words;
+  const again = new Map<PageWord, PageWord>();
+  for (const word of unsure) {
+    const [read, ...more] = await readLine(aroundWord(picture, word.box));
+    const isTaken =
+      read !== undefined && more.length === 0 && read.confidence >= takenFrom && !/\d/.test(read.text);
+    if (isTaken) again.set(word, { ...word, text: read.text, confidence: read.confidence });
+  }
+  return words.map((word) => again.get(word) ?? word);
+}
+
+function isUnsure({ text, confidence }: PageWord): boolean {
+  return confidence < unsureUnder && /[A-Za-z].*[A-Za-z]/.test(text) && !/\d/.test(text);
+}
+
+/** A word with a little of what is around it, which the recognizer needs to find its letters. */
+function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
+  const rim = 0.4 * height;
+  const place = { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim };
+  return cutOut(picture, clip(picture, place));
+}
+
+/** The label over the digit boxes of form W-9. */
+const label = /employer\s+identification\s+number|social\s+security\s+number/i;
+/** As many digits as such a number has, and the dash between them. */
+const fewestDigits = 9;
+
+/**
+ * Reads the digits again that stand in boxes under their label. Apart from each other they are hardly read at all; cut out and set
+ * side by side they are.
+ * @param words of the page that was made ready, whose lines are gone
+ * @param readLine reads one line that has digits and dashes alone
+ * @returns the words of the page, those in the boxes taken again where each digit was read
+ */
+export async function readDigitBoxes(
+  words: readonly PageWord[],
+  picture: GrayPicture,
+  readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
+): Promise<readonly PageWord[]> {
+  let all = words;
+  for (const run of toRuns(words).filter(({ text }) => label.test(text))) {
+    const glyphs = findGlyphs(picture, run.box);
+    const place = toBounds(glyphs?.boxes ?? []);
+    if (glyphs === null || place === null || !standApart(glyphs.boxes)) continue;
+    const read = await readLine(sideBySide(glyphs));
+    const characters = read.map(({ text }) => text).join('');
+    if (characters.length !== glyphs.boxes.length) continue;
+    const confidence = Math.min(...read.map((word) => word.confidence));
+    const digits = glyphs.boxes.map((box, index) => ({ text: characters.charAt(index), box, confidence }));
+    all = [...all.filter(({ box }) => !isInRow(box, place)), ...digits];
+  }
+  return all;
+}
+
+interface Glyphs {
+  row: GrayPicture;
+  pieces: Band[];
+  boxes: Box[];
+}
+
+function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs | null {
+  const under = { x: x - height, y: y + height, width: Math.max(3 * width, 16 * height), height: 5 * height };
+  const place = clip(picture, under);
+  const strip = cutOut(picture, place);
+  const level = findInkLevel(strip);
+  const first = inkedRows(strip, level).find((band) => band.length >= 0.4 * height);
+  if (first === undefined) return null;
+  const framed = cutOut(strip, { x: 0, y: first.start, width: strip.width, height: first.length });
+  if (first.length > framedFrom * height) whitenFrame(framed, level);
+  const tallest = inkedRows(framed, level).toSorted((one, other) => other.length - one.length)[0];
+  if (tallest === undefined || tallest.length < 0.4 * height || tallest.length > 2 * height) return null;
+  const row = cutOut(framed, { x: 0, y: tallest.start, width: framed.width, height: tallest.length });
+  const pieces = toBands(row.width, (column) => columnInk(row, column, level) > 0).filter(
+    (band) => band.length >= 0.1 * height,
+  );
+  const top = place.y + first.start + tallest.start;
+  const boxes = pieces.map(({ start, length }) => ({
+    x: place.x + start,
+    y: top,
+    width: length,
+    height: tallest.length,
+  }));
+  return { row, pieces, boxes };
+}
+
+function inkedRows(picture: GrayPicture, level: number): Band[] {
+  return toBands(picture.height, (row) => rowInk(picture, row, level) > 1);
+}
+
+/** Digits are hardly higher than their label; what is, has the sides of its boxes. */
+const framedFrom = 1.2;
+
+/** Whitens the sides of boxes that are left: columns and rows that are dark from end to end. */
+function whitenFrame(picture: GrayPicture, level: number): void {
+  const { width, height, data } = picture;
+  const inked = Array.from({ length: width }, (_, column) => columnInk(picture, column, level));
+  const across = inked.findLastIndex((ink) => ink > 0) - inked.findIndex((ink) => ink > 0);
+  const rows = toBands(height, (row) => rowInk(picture, row, level) > 0.5 * across);
+  for (const { start, length } of toBands(width, (column) => (inked[column] ?? 0) > 0.7 * height)) {
+    const [from, to] = [Math.max(0, start - 1), Math.min(width, start + length + 1)];
+    for (let row = 0; row < height; row += 1) data.fill(255, row * width + from, row * width + to);
+  }
+  for (const { start, length } of rows) {
+    data.fill(255, Math.max(0, start - 1) * width, Math.min(height, start + length + 1) * width);
+  }
+}
+
+/** Digits in running text stand closer than they are wide. */
+function standApart(glyphs: readonly Box[]): boolean {
+  if (glyphs.length < fewestDigits) return false;
+  const gaps = glyphs.slice(1).map((glyph, index) => {
+    const last = glyphs[index];
+    return last === undefined ? 0 : glyph.x - (last.x + last.width);
+  });
+  const middle = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
+  return middle > 0.4 * (glyphs[0]?.height ?? 0);
+}
+
+function sideBySide({ row, pieces }: Glyphs): GrayPicture {
+  const gap = Math.max(2, Math.round(row.height * 0.15));
+  const width = pieces.reduce((sum, { length }) => sum + length + gap, 2 * row.height);
+  const line = { width, height: 2 * row.height, data: new Uint8Array(width * 2 * row.height).fill(255) };
+  let left = row.height;
+  for (const { start, length } of pieces) {
+    for (let y = 0; y < row.height; y += 1) {
+      const from = y * row.width + start;
+      line.data.set(row.data.subarray(from, from + length), (y + Math.round(row.height / 2)) * width + left);
+    }
+    left += length + gap;
+  }
+  return line;
+}
+
+/** Half way from the darkest part to the paper: what is darker is ink, on a pale page as well. */
+function findInkLevel({ data }: GrayPicture): number {
+  const levels = data.toSorted();
+  const at = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;
+  return (at(0.005) + at(0.5)) / 2;
+}
+
+function columnInk({ width, height, data }: GrayPicture, column: number, level: number): number {
+  let count = 0;
+  for (let row = 0; row < height; row += 1) if ((data[row * width + column] ?? 255) < level) count += 1;
+  return count;
+}
+
+function rowInk({ width, data }: GrayPicture, row: number, level: number): number {
+  let count = 0;
+  for (let at = row * width; at < (row + 1) * width; at += 1) if ((data[at] ?? 255) < level) count += 1;
+  return count;
+}
+
+interface Band {
+  start: number;
+  length: number;
+}
+
+/** The stretches in which something holds without a break. */
+function toBands(length: number, holds: (place: number) => boolean): Band[] {
+  const bands: Band[] = [];
+  let start = -1;
+  for (let place = 0; place <= length; place += 1) {
+    const on = place < length && holds(place);
+    if (on && start === -1) start = place;
+    if (!on && start !== -1) {
+      bands.push({ start, length: place - start });
+      start = -1;
+    }
+  }
+  return bands;
+}
+
+function isInRow({ x, y, width, height }: Box, row: Box): boolean {
+  const down = y + height / 2 - row.y;
+  return down >= 0 && down <= row.height && x < row.x + row.width && x + width > row.x;
 }

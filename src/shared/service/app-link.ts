@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { documentOfLink, linkScheme } from './document-link.ts';
-import { vendorIdProblem } from './operations.ts';
+import { isUuid, vendorIdProblem } from './operations.ts';
+
+export const linkScheme = 'gangway:';
 
 /** What a link of the form `gangway://vendor/<id>` or `gangway://document/<job id>` names. Nothing else can be named by one. */
 export const linkTarget = z.discriminatedUnion('kind', [
@@ -10,7 +11,7 @@ export const linkTarget = z.discriminatedUnion('kind', [
 export type LinkTarget = z.infer<typeof linkTarget>;
 
 /** Maximum link length: an ID of 200 letters, each escaped in up to nine, after the prefix. */
-const longest = 2000;
+const maxLink = 2000;
 
 /** Letters, figures and the few marks that IDs are written with; nothing that hides, breaks or turns around a line. */
 const plainId = /^[\p{L}\p{N}._~:@+=-]{1,200}$/u;
@@ -23,17 +24,28 @@ export function targetOfLink(text: string): LinkTarget | null {
   return vendorId === null ? null : { kind: 'vendor', vendorId };
 }
 
+/** The job ID of a whole, plain `gangway://document/<job id>` link, in lower case; null for anything else. Opens nothing. */
+export function documentOfLink(text: string): string | null {
+  const id = findPart(text, 'document')?.toLowerCase() ?? '';
+  return isUuid(id) ? id : null;
+}
+
 function vendorOfLink(text: string): string | null {
+  const part = findPart(text, 'vendor');
+  const id = part === null ? null : decoded(part);
+  return id !== null && plainId.test(id) && vendorIdProblem(id) === null ? id : null;
+}
+
+/** The one part behind the host of a plain link, as it is written; null for a link to another host or with anything else in it. */
+function findPart(text: string, host: string): string | null {
   const link = text.trim();
-  if (link.length > longest || !URL.canParse(link)) return null;
+  if (link.length > maxLink || !URL.canParse(link)) return null;
   const url = new URL(link);
-  if (url.protocol !== linkScheme || url.hostname.toLowerCase() !== 'vendor') return null;
+  if (url.protocol !== linkScheme || url.hostname.toLowerCase() !== host) return null;
   if (url.username !== '' || url.password !== '' || url.port !== '') return null;
   if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(link)) return null;
   // Read from the text: a parsed address has already taken its own view of dots.
-  const written = /^gangway:\/\/vendor\/([^/]+)\/?$/i.exec(link)?.[1];
-  const id = written === undefined ? null : decoded(written);
-  return id !== null && plainId.test(id) && vendorIdProblem(id) === null ? id : null;
+  return /^gangway:\/\/[a-z]+\/([^/]+)\/?$/i.exec(link)?.[1] ?? null;
 }
 
 function decoded(part: string): string | null {

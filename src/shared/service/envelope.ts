@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { commonEnvelopes } from '../settings/exchange-observations.ts';
+import { commonEnvelopes } from '../settings/observations.ts';
 import { outlineAnswer, parseAnswer } from './answer-json.ts';
 import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';

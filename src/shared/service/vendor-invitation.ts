@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openObject } from './json.ts';
+import { openObject, idOrWord } from './json.ts';
 
 /** The contact fields that the invite form offers inside `vendor`, under the names that a vendor's profile uses. */
 const invitedContact = z.looseObject({
@@ -29,3 +29,26 @@ export const vendorInvitation = z.strictObject({
   lastComplianceUpdate: z.string().optional(),
 });
 export type VendorInvitation = z.infer<typeof vendorInvitation>;
+
+const checklistItem = z.looseObject({
+  documentURL: z.string().nullish(),
+  errorMessages: z.array(z.string()).nullish(),
+  type: z.string().nullish(),
+  compliant: z.boolean().nullish(),
+  status: idOrWord.nullish(),
+  documentId: idOrWord.nullish(),
+});
+export type ChecklistItem = z.infer<typeof checklistItem>;
+
+export const invitationResult = z.looseObject({
+  vendorURL: z.string().nullish(),
+  metadata: openObject.nullish(),
+  id: idOrWord.nullish(),
+  complianceStatus: idOrWord.nullish(),
+  vendorStatus: idOrWord.nullish(),
+  lastComplianceUpdate: z.string().nullish(),
+  lastComplianceRefresh: z.string().nullish(),
+  checklist: z.array(checklistItem).nullish(),
+});
+export type InvitationResult = z.infer<typeof invitationResult>;
+export type SentInvitationResult = z.input<typeof invitationResult>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const count = z.number().int().min(0);
+const count = z.number().int().min(0).default(0);
 
 /**
  * The numbers that came as one kind of score. Each result counts once, by its latest answer, wherever it has at least one
@@ -16,8 +16,8 @@ export const scoreObservation = z.object({
   aboveTen: count,
   aboveHundred: count,
   /** The smallest and the largest number that ever came; null where none did. */
-  min: z.number().nullable(),
-  max: z.number().nullable(),
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
 });
 export type ScoreObservation = z.infer<typeof scoreObservation>;
 
@@ -49,30 +49,33 @@ export const serviceObservations = z.object({
 });
 export type ServiceObservations = z.infer<typeof serviceObservations>;
 
-export const noScores: ScoreObservation = {
-  results: 0,
-  negative: 0,
-  zero: 0,
-  betweenZeroAndOne: 0,
-  one: 0,
-  aboveOne: 0,
-  aboveTen: 0,
-  aboveHundred: 0,
-  min: null,
-  max: null,
-};
-
-export const noDates: DateObservation = {
-  oneWay: 0,
-  monthFirst: 0,
-  dayFirst: 0,
-  eitherOrder: 0,
-  epochSeconds: 0,
-  epochMilliseconds: 0,
-  unreadable: 0,
-};
-
+/** What is known before the first answer. */
+export const noScores = scoreObservation.parse({});
+export const noDates = dateObservation.parse({});
 export const nothingObserved: ServiceObservations = {
   scores: { overall: noScores, parts: noScores, confidence: noScores },
   dates: noDates,
 };
+
+export const commonEnvelopes = ['data', 'result', 'response', 'payload'] as const;
+
+/** Most status words that are kept as seen. */
+export const maxSeenWords = 100;
+
+/** What the exchanges with a workspace's service have shown of what its interface leaves open. */
+export const exchangeObservations = z.object({
+  /** How long the slowest answer took, in milliseconds; null before the first. */
+  slowestSendMs: z.number().nullable().default(null),
+  slowestReadMs: z.number().nullable().default(null),
+  /** How many answers said `invalid_token`, by status code. */
+  invalidToken: z.record(z.string(), count).default({}),
+  /** How many answers looked wrapped in one of the common envelopes. */
+  wrapped: z.partialRecord(z.enum(commonEnvelopes), count).default({}),
+  /** How many answers named a file or page by a part of its address. */
+  relativeAddresses: count,
+  /** Status words and numeric codes, as they came, each once by its matching form. */
+  statusWords: z.array(z.string().max(200)).max(maxSeenWords).default([]),
+});
+export type ExchangeObservations = z.infer<typeof exchangeObservations>;
+
+export const noExchanges = exchangeObservations.parse({});

@@ -1,64 +1,15 @@
 import { z } from 'zod';
-import { appShortcuts } from './app-shortcuts.ts';
-import { ownMember } from '../base/own-member.ts';
+import { ownMember, ownNames } from '../base/own-member.ts';
 
-/** Every shortcut of the product by what it does. */
-export const shortcutName = z.enum([
-  'search',
-  'settings',
-  'workOffline',
-  'today',
-  'vendors',
-  'invites',
-  'verifications',
-  'documents',
-  'outbox',
-  'help',
-  'menu',
-  'close',
-  'next',
-  'previous',
-  'open',
-  'tick',
-  'filter',
-  'invite',
-  'sendAgain',
-  'markAsSent',
-  'cancel',
-  'accept',
-  'askNewCopy',
-  'skip',
-  'note',
-  'reveal',
-  'zoomIn',
-  'zoomOut',
-  'zoomFit',
-  'fitWidth',
-  'turnLeft',
-  'turnRight',
-  'panUp',
-  'panDown',
-  'panLeft',
-  'panRight',
-  'previousPage',
-  'nextPage',
-  'localCopy',
-  'undo',
-  'correct',
-  'acceptDifferences',
-  'askVendor',
-  'checkNow',
-  'pause',
-  'syncNow',
-  'seen',
-  'mend',
-  'queue',
-  'figureTables',
-  'save',
-]);
-export type ShortcutName = z.infer<typeof shortcutName>;
+/** The keys that work in every place of the product, so that the menus print the same ones as the screens. */
+export const appShortcuts = {
+  search: 'mod+k',
+  settings: 'mod+,',
+  workOffline: 'mod+shift+o',
+} as const;
 
-export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
+/** Every shortcut of the product by what it does, with the keys that it has unless a person gave it others. */
+export const defaultKeys = {
   ...appShortcuts,
   today: 'g t',
   vendors: 'g v',
@@ -108,7 +59,10 @@ export const defaultKeys: Readonly<Record<ShortcutName, string>> = {
   queue: 'mod+enter',
   figureTables: 't',
   save: 'mod+enter',
-};
+} as const;
+
+export const shortcutName = z.enum(ownNames(defaultKeys));
+export type ShortcutName = z.infer<typeof shortcutName>;
 
 /** The shortcuts that can be given another key: those that are one key, also where G goes before it. */
 export const changeableShortcut = shortcutName.exclude([

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopbackHost } from '../base/base-url.ts';
 
 /** Why checking for, fetching or installing an update failed. */
 export const updateFailure = z.enum([
@@ -77,13 +78,6 @@ export function feedAddressProblem(address: string): string | null {
   }
   if (url.search !== '' || url.hash !== '') return 'Leave out everything from the ? or # on.';
   if (url.protocol === 'https:') return null;
-  if (url.protocol === 'http:' && isThisComputer(url.hostname)) return null;
+  if (url.protocol === 'http:' && isLoopbackHost(url.hostname)) return null;
   return 'Updates come over https only. Enter an address that begins with https://.';
-}
-
-/** Whether a host name can only be this computer, without asking anybody. */
-export function isThisComputer(hostname: string): boolean {
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-  );
 }

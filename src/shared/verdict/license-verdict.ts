@@ -1,6 +1,6 @@
 import type { ChipIcon, Tone } from '../base/tone.ts';
 import { counted } from '../base/counted.ts';
-import { dayText, daysUntil, isoDay, localDay, readDate, type CalendarDay } from '../base/dates.ts';
+import { dayText, daysUntil, isoDay, localDay, readDate, utcDay, type CalendarDay } from '../base/dates.ts';
 import type { VerdictEvidence } from '../service/doubts.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
 import type { EntryState } from '../outbox/outbox.ts';
@@ -526,6 +526,5 @@ function holdsUntil(
 }
 
 function dayAfter({ year, month, day }: CalendarDay, days: number): CalendarDay {
-  const moved = new Date(Date.UTC(year, month - 1, day + days));
-  return { year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() };
+  return utcDay(Date.UTC(year, month - 1, day + days));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { verdictKinds, verdictWord, type LicenseVerdict, type VerdictFacts } from './license-verdict.ts';
 import { entryState } from '../outbox/outbox.ts';
-import { stateWord } from '../outbox/state-labels.ts';
+import { stateWord } from '../outbox/entry-labels.ts';
 import { ownMember } from '../base/own-member.ts';
 
 const verdictKind = z.enum(verdictKinds);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import tesseract from 'tesseract.js';
-import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import type { GrayPicture } from '#shared/paper/prepare-page.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
 import { readAgain } from '#shared/paper/read-again.ts';
 

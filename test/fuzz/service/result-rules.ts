@@ -1,7 +1,7 @@
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
 import { openObject } from '#shared/service/json.ts';
 import { adviceAction, getScores, type ScoreScales } from '#shared/service/score.ts';
 import { getMeaning } from '#shared/settings/status.ts';

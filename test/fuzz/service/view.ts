@@ -1,4 +1,5 @@
 import { rowChip, type RowChip } from '#shared/words/chip.ts';
+import { resultChip } from '#shared/words/result-chip.ts';
 import { localDay } from '#shared/base/dates.ts';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
@@ -7,7 +8,6 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
-import { resultChip } from '#shared/words/result-chip.ts';
 import {
   historyLine,
   reasonBrief,

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { tellColumns } from '#main/imports/columns.ts';
-import { findHeadings } from '#main/imports/heading-row.ts';
+import { tellColumns, findHeadings } from '#main/imports/columns.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
 import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';

@@ -1,7 +1,7 @@
 import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { compareLicenses } from '#shared/comparison/licenses.ts';
 import { contradictingFields } from '#shared/comparison/profile.ts';
-import { fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import type { Finding, JudgingDay } from '#shared/onboarding/finding.ts';
 import { judgeDocuments } from '#shared/onboarding/judge-documents.ts';
 import { judgeLicenses } from '#shared/onboarding/judge-licenses.ts';

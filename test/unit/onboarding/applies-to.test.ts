@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toDayNumber } from '#shared/onboarding/calendar.ts';
+import { toDayNumber } from '#shared/base/dates.ts';
 import { judgeVendor } from '#shared/onboarding/judge-vendor.ts';
 import { listJobSites, listServices, listStates } from '#shared/onboarding/profile-names.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';

@@ -1,5 +1,5 @@
 import { clearEvidence } from '#shared/service/doubts.ts';
-import { createCalendar } from '#shared/onboarding/calendar.ts';
+import { createCalendar } from '#shared/base/dates.ts';
 import type { JudgedBy } from '#shared/onboarding/judge-vendor.ts';
 import type { AppliesTo, Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { DocumentFact, LicenseFact, VendorFacts } from '#shared/onboarding/vendor-facts.ts';

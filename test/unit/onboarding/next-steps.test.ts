@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createCalendar, fromDayNumber, toDayNumber } from '#shared/onboarding/calendar.ts';
+import { createCalendar, fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { nextSteps, showPerson } from '#shared/onboarding/finding.ts';
 import { judgeVendor, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import type { DocumentRequirement } from '#shared/onboarding/requirement-set.ts';

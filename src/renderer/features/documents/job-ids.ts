@@ -1,4 +1,4 @@
-import { documentOfLink } from '#shared/service/document-link.ts';
+import { documentOfLink } from '#shared/service/app-link.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { trimCharacters } from '#shared/base/trim-characters.ts';
 

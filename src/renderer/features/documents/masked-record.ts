@@ -1,5 +1,5 @@
 import { employerId } from '#shared/service/employer-id.ts';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
 import type { ValidationIssue, OtherField } from '#shared/service/reading.ts';
 import type { Hide } from '../../components/json-layout.ts';
 

@@ -5,7 +5,7 @@ import { compareWithProfile, type ProfileRow } from '#shared/comparison/profile.
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import type { DocumentResult } from '#shared/service/document-result.ts';
 import { getEmployerId, type EmployerId } from '#shared/service/employer-id.ts';
-import { hasField, type DocumentField } from '#shared/service/form-fields.ts';
+import { hasField, type DocumentField } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
 import { filled } from '#shared/base/foreign-text.ts';
-import type { ChecklistItem } from '#shared/service/invitation-result.ts';
+import type { ChecklistItem } from '#shared/service/vendor-invitation.ts';
 import { cameAt, type ValidationIssue } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';

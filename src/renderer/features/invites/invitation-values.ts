@@ -6,7 +6,7 @@ import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { Check } from '../../stores/form.ts';
 import { z } from 'zod';
-import { parseExactJson } from '#shared/service/exact-json.ts';
+import { parseExactJson } from '#shared/service/answer-json.ts';
 import { openObject, type OpenObject } from '#shared/service/json.ts';
 
 const contactFields = ['email', 'firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import type { InvitationResult } from '#shared/service/invitation-result.ts';
+import type { InvitationResult } from '#shared/service/vendor-invitation.ts';
 import { jsonText } from '#shared/service/json.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, WithValidationIssues } from '../../components/as-it-came.tsx';

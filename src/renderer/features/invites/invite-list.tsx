@@ -32,7 +32,7 @@ import { TickedInvites } from './ticked-invites.tsx';
 import { countText } from '#shared/base/counted.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { entryState } from '#shared/outbox/outbox.ts';
-import { stateWord } from '#shared/outbox/state-labels.ts';
+import { stateWord } from '#shared/outbox/entry-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
 
 const rules: ListRules<InviteColumn> = {

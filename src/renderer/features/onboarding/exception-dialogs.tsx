@@ -1,5 +1,5 @@
 import { counted } from '#shared/base/counted.ts';
-import { fromDayNumber, toDayNumber, createCalendar } from '#shared/onboarding/calendar.ts';
+import { fromDayNumber, toDayNumber, createCalendar } from '#shared/base/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';

@@ -2,7 +2,7 @@ import { Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { counted } from '#shared/base/counted.ts';
 import { describeScope } from '#shared/onboarding/labels.ts';
-import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { nearlyTheSame } from '#shared/comparison/nearness.ts';
+import { nearlyTheSame } from '#shared/comparison/profile.ts';
 import { stateForm } from '#shared/base/states.ts';
 import { counted } from '#shared/base/counted.ts';
 import { foldText } from '#shared/base/fold-text.ts';

@@ -4,8 +4,8 @@ import type {
   RequirementKind,
   RequirementSet,
 } from '#shared/onboarding/requirement-set.ts';
-import type { scopeParts } from '#shared/onboarding/labels.ts';
 import type { SetProblem } from '#shared/onboarding/set-problems.ts';
+import type { scopeParts } from '#shared/onboarding/labels.ts';
 
 /** A set while it is edited: lists as a person types them, with commas between. */
 export interface SetDraft extends Omit<RequirementSet, 'appliesTo'> {

@@ -8,7 +8,7 @@ import {
   type Obstacle,
 } from '#shared/words/network-messages.ts';
 import { queueHold, saysNoNetwork } from '#shared/words/queue-hold.ts';
-import { movedAddress } from '#shared/base/moved-address.ts';
+import { movedAddress } from '#shared/base/base-url.ts';
 import { storageTrouble } from '#shared/words/storage-messages.ts';
 import { unsentCount } from '#shared/words/sync-labels.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { counted } from '#shared/base/counted.ts';
 import { getName } from '#shared/base/foreign-text.ts';
-import { comparePageField } from '#shared/comparison/page-fields.ts';
+import { comparePageField } from '#shared/comparison/profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import { pageFields, type PageField } from '#shared/paper/page-kind.ts';

@@ -1,4 +1,4 @@
-import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import type { GrayPicture } from '#shared/paper/prepare-page.ts';
 import { measurePage } from '#shared/paper/measure-page.ts';
 import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
 import type { PreparingMessage } from './recognizer.ts';

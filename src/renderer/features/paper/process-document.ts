@@ -1,4 +1,4 @@
-import { maxPictureLetters, type GivenDocument } from '#shared/paper/given-document.ts';
+import { maxPictureLetters, type GivenDocument } from '#shared/paper/processed-page.ts';
 import type { PageQuality } from '#shared/paper/judge-page.ts';
 import { processPage } from '#shared/paper/process-page.ts';
 import type { ProcessedPage } from '#shared/paper/processed-page.ts';

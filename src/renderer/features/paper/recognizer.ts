@@ -1,5 +1,5 @@
 import tesseract from 'tesseract.js';
-import type { GrayPicture } from '#shared/paper/gray-picture.ts';
+import type { GrayPicture } from '#shared/paper/prepare-page.ts';
 import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
 import type { PageMeasures } from '#shared/paper/measure-page.ts';
 import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';

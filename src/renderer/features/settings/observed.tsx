@@ -5,11 +5,9 @@ import {
   commonEnvelopes,
   noExchanges,
   type ExchangeObservations,
-} from '#shared/settings/exchange-observations.ts';
-import type {
-  DateObservation,
-  ScoreObservation,
-  ServiceObservations,
+  type DateObservation,
+  type ScoreObservation,
+  type ServiceObservations,
 } from '#shared/settings/observations.ts';
 import { getMeaning, matchingForm, type StatusWords } from '#shared/settings/status.ts';
 import { Icon } from '../../components/icon.tsx';

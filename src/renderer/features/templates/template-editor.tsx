@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import { placeholderValues, type PlaceholderValues } from '#shared/outbox/message-template.ts';
-import { templateLimits, type MessageTemplate } from '#shared/ipc/templates.ts';
+import { templateLimits, type MessageTemplate } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,5 +1,5 @@
 import type { RouteTarget } from '../../stores/navigation.ts';
-import type { MessageTemplate } from '#shared/ipc/templates.ts';
+import type { MessageTemplate } from '#shared/ipc/invites.ts';
 import { useLive, type LiveHandle } from '../../stores/live.ts';
 import { create } from 'zustand';
 

@@ -1,9 +1,8 @@
 import { FileUp, Search } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
 import { getName } from '#shared/base/foreign-text.ts';
-import { readIdTable, type IdTable } from '#shared/imports/id-columns.ts';
+import { readIdTable, type IdTable, idsInText } from '#shared/imports/id-columns.ts';
 import { maxLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
-import { idsInText } from '#shared/base/vendor-ids.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/message-block.tsx';

@@ -1,7 +1,7 @@
 import { stateChips } from '#shared/onboarding/labels.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
-import { requirementStates } from '#shared/onboarding/standing.ts';
+import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';

@@ -13,7 +13,7 @@ import { countText, counted } from '#shared/base/counted.ts';
 import { onboardingFilter, type OnboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
 import { vendorColumn } from '#shared/settings/lists.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
-import { requirementStates } from '#shared/onboarding/standing.ts';
+import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';

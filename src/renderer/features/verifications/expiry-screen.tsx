@@ -4,7 +4,7 @@ import { counted, countText } from '#shared/base/counted.ts';
 import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import { expiryPart, type ExpiryPart } from '#shared/ipc/expiry.ts';
+import { expiryPart, type ExpiryPart } from '#shared/ipc/verifications.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { call } from '../../bridge.ts';

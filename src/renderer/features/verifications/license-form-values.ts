@@ -2,10 +2,9 @@ import { daysUntil, isoDay, readDate } from '#shared/base/dates.ts';
 import { stateForm } from '#shared/base/states.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/license-details.ts';
+import type { SubmittedLicenseDetails, VerificationRequest } from '#shared/service/verification.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import type { VerificationRequest } from '#shared/service/verification.ts';
-import { chosenVendor, type VendorChoice, vendorChoiceProblem } from '../../components/suggest-field.tsx';
+import { chosenVendor, vendorChoiceProblem, type VendorChoice } from '../../components/vendor-field.tsx';
 import type { Check } from '../../stores/form.ts';
 
 const detailFields = [

@@ -2,7 +2,7 @@ import { Check, EqualNot, Loader, Mail, RefreshCw, TriangleAlert } from 'lucide-
 import type { ReactNode } from 'react';
 import { counted } from '#shared/base/counted.ts';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
-import { anotherId } from '#shared/service/another-id.ts';
+import { anotherId } from '#shared/service/request-id.ts';
 import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useStray } from '../../components/as-it-came.tsx';

@@ -1,4 +1,4 @@
-import { counted } from '../base/counted.ts';
+import { counted, countText } from '../base/counted.ts';
 import { z } from 'zod';
 import { toPlace, type AppPlace } from '../settings/place.ts';
 import { resultKind, resultKinds, type ResultKind } from '../service/result-kinds.ts';
@@ -54,4 +54,21 @@ export function showsResult(place: AppPlace, kind: ResultKind, id: string): bool
     case 'settings':
       return false;
   }
+}
+
+export const queueNews = z.object({
+  sent: z.number(),
+  needYou: z.number(),
+});
+export type QueueNews = z.infer<typeof queueNews>;
+
+/** What the person is told. It never says that all is done while an item needs the person. */
+export function queueNewsSentence({ sent, needYou }: QueueNews): string {
+  if (needYou > 0)
+    return `${countText(sent)} sent, ${countText(needYou)} ${needYou === 1 ? 'needs' : 'need'} you.`;
+  return sent === 1 ? 'The item that waited has been sent.' : `All ${counted(sent, 'item')} have been sent.`;
+}
+
+export function queueNewsPlace(): AppPlace {
+  return toPlace('outbox');
 }
