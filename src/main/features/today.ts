@@ -4,7 +4,7 @@ import {
   type NeedsYouCounts,
   type TodaySummary,
 } from '#shared/ipc/today.ts';
-import { replyDays, urgentDays } from '#shared/settings/settings.ts';
+import { replyDays, urgentDays } from '#shared/settings/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { daysUntil, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';

@@ -24,5 +24,5 @@ export type Exchange =
 
 export type AnsweredExchange = Extract<Exchange, { kind: 'answered' }>;
 
-/** Answers of this size or more are read in a thread (docs/decisions/plausible-answers.md). */
+/** Answers of this size or more are read in a thread (docs/decisions/answers.md). */
 export const largeAnswer = 32 * 1024;

@@ -1,5 +1,5 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
-import { becameBlockedDays } from '#shared/settings/settings.ts';
+import { becameBlockedDays } from '#shared/settings/today-days.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { StandingFilter } from '../store/onboarding.ts';
 

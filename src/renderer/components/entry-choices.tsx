@@ -260,7 +260,7 @@ export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null;
   );
 }
 
-/** Above a form that corrects an altered entry, see docs/decisions/altered-on-the-disk.md. */
+/** Above a form that corrects an altered entry, see docs/decisions/damaged-data.md. */
 export function AlteredNote() {
   return (
     <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { refusalText, refusedFieldName, type Refusal, type RefusedField } from '#shared/outbox/refusal.ts';
 import { bindClasses } from '../class-names.ts';
-import { isAtField, type RefusedForm } from '../stores/form.ts';
+import { isAtField, type RefusedForm } from '../stores/refused-form.ts';
 import { MessageBlock } from './message-block.tsx';
 import styles from './refusal-message.module.css';
 import { Verbatim } from './service-word.tsx';

@@ -12,7 +12,7 @@ import {
   type JudgingDay,
   showPerson,
 } from './finding.ts';
-import { urgentDays } from '../settings/settings.ts';
+import { urgentDays } from '../settings/today-days.ts';
 import { judgeAttestations } from './judge-attestations.ts';
 import { judgeDocuments } from './judge-documents.ts';
 import { judgeLicenses } from './judge-licenses.ts';

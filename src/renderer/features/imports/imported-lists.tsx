@@ -1,4 +1,4 @@
-import { FileSpreadsheet, FileUp, ListX } from 'lucide-react';
+import { FileSpreadsheet, ListX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { counted, countText } from '#shared/base/counted.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
@@ -166,13 +166,4 @@ function rowsLeft({ queued, toFinish, ready, problems, duplicates }: ImportStatu
       ? counted(toFinish, 'row', 'rows') + ', none sent yet'
       : counted(toFinish, 'row left', 'rows left');
   return parts.length === 0 ? `${left}.` : `${left}. ${parts.join(', ')}.`;
-}
-
-/** Opens the import of a list. */
-export function ImportButton({ list }: { list: ListKind }) {
-  return (
-    <Button icon={FileUp} onPress={() => navigate(listLabels[list].place)}>
-      {listLabels[list].title}
-    </Button>
-  );
 }

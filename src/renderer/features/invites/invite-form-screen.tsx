@@ -10,7 +10,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import type { RefusedForm } from '../../stores/form.ts';
+import type { RefusedForm } from '../../stores/refused-form.ts';
 import { DraftNote, toDraftKey } from '../drafts/drafts.tsx';
 import {
   emptyValues,

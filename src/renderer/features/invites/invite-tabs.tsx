@@ -7,7 +7,7 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate } from '../../stores/navigation.ts';
-import { ImportButton } from '../imports/imported-lists.tsx';
+import { ImportButton } from '../imports/import-button.tsx';
 
 const tabLabels: Record<InviteTab, string> = {
   all: 'All',

@@ -1,6 +1,6 @@
 import type { TodaySummary } from '#shared/ipc/today.ts';
 import { counted, countText } from '#shared/base/counted.ts';
-import { urgentDays } from '#shared/settings/settings.ts';
+import { urgentDays } from '#shared/settings/today-days.ts';
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { Button } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';

@@ -1,7 +1,7 @@
 import { Mail, ShieldX, Timer } from 'lucide-react';
 import { counted, countText } from '#shared/base/counted.ts';
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { urgentDays } from '#shared/settings/settings.ts';
+import { urgentDays } from '#shared/settings/today-days.ts';
 import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';

@@ -4,7 +4,8 @@ import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { defaultInviteColumns, inviteColumns as allInviteColumns } from '../invites/invite-columns.tsx';
-import { ExpiryDay, ResultState } from '../verifications/verification-columns.tsx';
+import { ResultState } from '../verifications/result-state.tsx';
+import { ExpiryDay } from '../verifications/verification-columns.tsx';
 
 function bold(text: string | null) {
   return text === null || text === '' ? null : (

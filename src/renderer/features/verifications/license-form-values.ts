@@ -4,7 +4,7 @@ import type { VendorLink } from '#shared/ipc/call.ts';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
 import type { SubmittedLicenseDetails, VerificationRequest } from '#shared/service/verification.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import { chosenVendor, vendorChoiceProblem, type VendorChoice } from '../../components/vendor-field.tsx';
+import { chosenVendor, vendorChoiceProblem, type VendorChoice } from '../../components/suggest-field.tsx';
 import type { Check } from '../../stores/form.ts';
 
 const detailFields = [

@@ -1,4 +1,4 @@
-import { dayText, localDay, readDate } from '#shared/base/dates.ts';
+import { dayText, readDate } from '#shared/base/dates.ts';
 import type { VerificationRow, WatchState } from '#shared/ipc/verifications.ts';
 import {
   daysBetween,
@@ -6,17 +6,15 @@ import {
   twoWaysMessage,
   type DateRule,
 } from '#shared/service/service-dates.ts';
-import { resultChip } from '#shared/words/result-chip.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
-import { Chip, StateChip } from '../../components/state-chip.tsx';
 import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
-import { useNow } from '../../stores/now.ts';
-import { useDateRule, useWorkspace } from '../../stores/session.ts';
+import { useDateRule } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import styles from './expiry-day.module.css';
+import { ResultState } from './result-state.tsx';
 
 const cls = bindClasses(styles);
 
@@ -45,14 +43,6 @@ const looks: ColumnLooks<'verifications', VerificationRow> = {
   queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
 };
 export const verificationColumns = tableColumns('verifications', (row: VerificationRow) => row, looks);
-
-/** The state of a verification, or its verdict. */
-export function ResultState({ row }: { row: VerificationRow }) {
-  const { settings } = useWorkspace();
-  const chip = resultChip(row, settings, localDay(new Date(useNow('minute'))));
-  if (chip !== null) return <Chip chip={chip} inLine="icon" />;
-  return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} inLine="icon" />;
-}
 
 /** The expiration of a license: found, else the submitted day with a note, else the date as received. Null without one. */
 export function ExpiryDay({

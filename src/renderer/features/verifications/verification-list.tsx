@@ -21,7 +21,8 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { useTicks, type Ticks } from '../../stores/ticks.ts';
-import { ImportButton, ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
+import { ImportButton } from '../imports/import-button.tsx';
+import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
 import { verificationColumns } from './verification-columns.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
