@@ -2,31 +2,23 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {
   type OnboardingStatus,
-  type RequirementState,
   fromRank,
   stages,
-  stateLetters,
   toRank,
   type Stage,
 } from '#shared/onboarding/judge-vendor.ts';
 import { foldText } from '#shared/base/fold-text.ts';
-import {
-  intersect,
-  numbersAsJson,
-  toIntegerSet,
-  numbersInSql,
-  readNumbers,
-  union,
-  type IntegerSet,
-} from './integer-set.ts';
 import type { ListOrder } from './list-columns.ts';
-import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
-import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk } from './list-walk.ts';
-import { createRowSearch } from './row-search.ts';
+import {
+  createStandingNarrowing,
+  newlyBlocked,
+  statusRank,
+  type StandingFilter,
+} from './onboarding-narrowing.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
+import { cacheStatements } from './statement-cache.ts';
 
 /** A vendor's standing when it was judged. */
 export interface JudgedVendor {
@@ -55,26 +47,6 @@ export interface StandingRow {
   before: OnboardingStatus | null;
 }
 
-/** What the list is narrowed to; null leaves nothing out. */
-export interface StandingFilter {
-  /** Those whose profile names the job site, by their standing there. */
-  site: string | null;
-  /** `none`: those that no requirement applies to. */
-  status: OnboardingStatus | 'none' | null;
-  /** Those of which the requirement at this place of all is in the state; null: applies at all. */
-  requirement: { place: number; state: RequirementState | null } | null;
-  /** Those that any of so many requirements from a place on applies to. */
-  places: { from: number; count: number } | null;
-  /** Those of `becameBlocked` since a moment, in milliseconds since 1970. */
-  blockedSince: number | null;
-  /** Words that are in the name, the address or anywhere in the profile, in any order. */
-  search: string;
-  /** Only those whose profile fits each of these. */
-  where: ColumnFilters<VendorColumn>;
-  /** From when ages are counted, in milliseconds since 1970. */
-  now: number;
-}
-
 export type StandingCounts = Record<OnboardingStatus | 'none', number>;
 
 export type OnboardingStore = ReturnType<typeof createOnboardingStore>;
@@ -92,14 +64,11 @@ const shown = z.object({
 const numberRow = z.object({ number: z.number() });
 const sweptRows = z.array(z.object({ number: z.number(), subject: z.string() }));
 const siteRows = z.array(z.object({ site: z.string(), count: z.number() }));
-const rankRows = z.array(z.object({ rank: z.number(), count: z.number() }));
 
 const never = '9999-12-31';
 
 /** The ranks of those that may work. */
 const couldWork = `${toRank('ready')}, ${toRank('expiring')}`;
-
-const statusRank = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
 
 /** Of those at the site `@site`. */
 const byUrgency = (rank: number | null): ListOrder => ({
@@ -166,11 +135,6 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.able_rank AS ableRank, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = db.prepare(`${rowsAt} AND s.site = '' WHERE o.subject = ?`);
-  const newlyBlocked = `FROM onboarding_standing s INDEXED BY onboarding_changed
-    JOIN onboarding o ON o.number = s.number
-    WHERE s.site = '' AND s.since >= @since AND s.rank = ${toRank('blocked')}
-      AND s.able_rank IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM onboarding_seen n WHERE n.subject = o.subject AND n.at >= s.since)`;
   const countBlocked = db.prepare(`SELECT COUNT(*) ${newlyBlocked}`).pluck();
   const latestBlocked = db
     .prepare(`SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit`)
@@ -187,76 +151,8 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
      ORDER BY count DESC, site LIMIT 200`,
   );
   const walk = createListWalk(db);
-  const filters = createListFilters(db, search);
-  const found = createRowSearch(db, search, 'vendors');
+  const { narrow, among, ranked, countAt } = createStandingNarrowing(db, search);
   const statement = cacheStatements(db);
-  const keptRanked = cacheWhileUnchanged<IntegerSet>(db);
-  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
-  const keptAmong = cacheWhileUnchanged<IntegerSet>(db);
-
-  /** Those at a site by their numbers and ranks: number * 8 + rank. */
-  function ranked(site: string): IntegerSet {
-    return keptRanked(site, () =>
-      readNumbers(
-        statement(
-          `SELECT ${numbersInSql('number * 8 + rank')} FROM onboarding_standing INDEXED BY onboarding_standing_rank WHERE site = @site`,
-        )
-          .pluck()
-          .get({ site }),
-      ),
-    );
-  }
-
-  function standing(site: string, status: OnboardingStatus | 'none'): IntegerSet {
-    return keptNumbers(`${status} ${site}`, () =>
-      readNumbers(
-        statement(
-          `SELECT ${numbersInSql('number')} FROM onboarding_standing INDEXED BY onboarding_standing_rank
-           WHERE site = @site AND rank = @rank`,
-        )
-          .pluck()
-          .get({ site, rank: statusRank(status) }),
-      ),
-    );
-  }
-
-  function readWhere(where: string, values: Record<string, unknown>, by = ''): IntegerSet {
-    const sql = `SELECT ${numbersInSql('number')} FROM onboarding ${by} WHERE ${where}`;
-    return readNumbers(statement(sql).pluck().get(values));
-  }
-
-  function numbersWhere(where: string, values: Record<string, unknown>): IntegerSet {
-    return keptNumbers(JSON.stringify([where, values]), () => readWhere(where, values));
-  }
-
-  /** Those with all words in the name, which its index holds alone; and in the name or the address, where that is all there is. */
-  function named(typed: string): IntegerSet[] {
-    const words = foldText(typed)
-      .split(/\s+/)
-      .filter((word) => word !== '');
-    const values = Object.fromEntries(words.map((word, index) => [`w${index}`, word]));
-    const all = (has: (word: string) => string) =>
-      words.map((_word, index) => has(`@w${index}`)).join(' AND ');
-    const inAddress = all((word) => `(instr(sort_name, ${word}) OR instr(subject, ${word}))`);
-    return [
-      readWhere(
-        all((word) => `instr(sort_name, ${word})`),
-        values,
-        'INDEXED BY onboarding_by_name',
-      ),
-      readWhere(`subject >= '@' AND subject < 'A' AND ${inAddress}`, values),
-    ];
-  }
-
-  function ofVendors(vendors: IntegerSet): IntegerSet {
-    const sql = `SELECT ${numbersInSql('o.number')} FROM json_each(@vendors) a CROSS JOIN vendor v ON v.number = a.value
-      CROSS JOIN onboarding o ON o.subject = v.vendor_id`;
-    return readNumbers(
-      statement(sql)
-        .pluck()
-        .get({ vendors: numbersAsJson(vendors) }),
-    );
-  }
 
   function readRows(numbers: readonly number[], site: string): StandingRow[] {
     const rows = statement(
@@ -264,63 +160,6 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     ).all({ site, numbers: JSON.stringify(numbers) });
     const byNumber = new Map(rows.map(toRow).map(({ seq, row }) => [seq, row]));
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
-  }
-
-  function narrow({
-    requirement,
-    places,
-    blockedSince,
-    search: typed,
-    where,
-    now,
-  }: StandingFilter): IntegerSet[] {
-    const sets: IntegerSet[] = [];
-    if (blockedSince !== null) {
-      sets.push(numbersWhere(`number IN (SELECT s.number ${newlyBlocked})`, { since: blockedSince }));
-    }
-    if (requirement !== null) {
-      const { place, state } = requirement;
-      sets.push(
-        state === null
-          ? numbersWhere("substr(states, @place, 1) NOT IN ('', '-')", { place: place + 1 })
-          : numbersWhere('substr(states, @place, 1) = @letter', {
-              place: place + 1,
-              letter: stateLetters[state],
-            }),
-      );
-    }
-    if (places !== null) {
-      // The requirements of a set stand side by side.
-      const values = { from: places.from + 1, count: places.count };
-      sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
-    }
-    if (search.queryFor(typed) !== null) {
-      sets.push(keptNumbers(`search ${typed}`, () => union([...named(typed), ofVendors(found(typed))])));
-    }
-    for (const fitting of filters.sets('vendors', where, now)) {
-      sets.push(keptNumbers(`vendors ${numbersAsJson(fitting)}`, () => ofVendors(fitting)));
-    }
-    return sets;
-  }
-
-  /** The numbers of a narrowed list; null where only the site and the status narrow it. */
-  function among(filter: StandingFilter): IntegerSet | null {
-    const sets = narrow(filter);
-    if (sets.length === 0) return null;
-    if (filter.status !== null) sets.push(standing(foldText(filter.site ?? ''), filter.status));
-    else if (filter.site !== null) {
-      const { numbers } = ranked(foldText(filter.site));
-      sets.push(toIntegerSet(numbers.map((one) => one >> 3)));
-    }
-    return keptAmong(JSON.stringify({ ...filter, now: toMinute(filter.now) }), () => intersect(sets));
-  }
-
-  function countAt(site: string): Map<number, number> {
-    const rows = statement(
-      `SELECT rank, COUNT(*) AS count FROM onboarding_standing INDEXED BY onboarding_standing_rank
-       WHERE site = @site GROUP BY rank`,
-    ).all({ site });
-    return new Map(rankRows.parse(rows).map(({ rank, count }) => [rank, count]));
   }
 
   return {

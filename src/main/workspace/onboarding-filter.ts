@@ -1,7 +1,7 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
 import { becameBlockedDays } from '#shared/settings/today-days.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
-import type { StandingFilter } from '../store/onboarding.ts';
+import type { StandingFilter } from '../store/onboarding-narrowing.ts';
 
 const dayMs = 86_400_000;
 
