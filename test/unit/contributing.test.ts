@@ -15,12 +15,13 @@ const examples = parts
   }));
 
 describe('the worked examples of CONTRIBUTING.md', () => {
-  it('are those of a field, a call, a column, a setting, an operation, a table and a screen', () => {
+  it('are those of a field, a call, a column, a setting, a requirement, an operation, a table and a screen', () => {
     expect(examples.map(({ name }) => name)).toEqual([
       expect.stringContaining('field'),
       expect.stringContaining('call'),
       expect.stringContaining('column'),
       expect.stringContaining('setting'),
+      expect.stringContaining('requirement'),
       expect.stringContaining('operation'),
       expect.stringContaining('table'),
       expect.stringContaining('screen'),
