@@ -36,7 +36,7 @@ function getCalls(workspace: Workspace) {
 
 function rowCounts(workspace: Workspace) {
   const count = (table: string) => workspace.db.prepare(`SELECT COUNT(*) FROM ${table}`).pluck().get();
-  return ['entry', 'invite', 'history', 'attempt', 'search'].map(count);
+  return ['entry', 'invite', 'history', 'search'].map(count);
 }
 
 const invitation = { vendor: { email: 'full@example.invalid', companyName: 'Full Disk Plumbing' } };

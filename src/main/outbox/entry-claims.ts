@@ -117,10 +117,13 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     `SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = @kind AND not_before <= @at
      ORDER BY not_before, seq LIMIT @limit`,
   );
-  const readQueued = (at: number, limit: number) => {
-    const rows = kinds.flatMap((kind) => claimRows.parse(selectQueued.all({ kind, at, limit })));
-    return rows.sort((a, b) => a.not_before - b.not_before || a.seq - b.seq).slice(0, limit);
-  };
+  /** Up to so many of each kind. */
+  const readEachKind = (at: number, limit: number) =>
+    kinds.flatMap((kind) => claimRows.parse(selectQueued.all({ kind, at, limit })));
+  const readQueued = (at: number, limit: number) =>
+    readEachKind(at, limit)
+      .sort((a, b) => a.not_before - b.not_before || a.seq - b.seq)
+      .slice(0, limit);
   // By itself SQLite would go through all that waits.
   const selectWaiting = db.prepare(
     `SELECT ${claimColumns} FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at
@@ -149,7 +152,7 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     switch (order.kind) {
       case 'least_tried': {
         const harmless = JSON.stringify(kinds.filter(repeatable));
-        const queued = JSON.stringify(readQueued(at, limit).map(({ seq }) => seq));
+        const queued = JSON.stringify(readEachKind(at, limit).map(({ seq }) => seq));
         return claimRows.parse(selectLeastTried.all({ at, limit, queued, repeatable: harmless }));
       }
       case 'only':
