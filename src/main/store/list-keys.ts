@@ -47,13 +47,12 @@ function createStatements(table: KeyTable): string[] {
       WHERE number = ${changed};`;
     const differs = sources.map((source) => `NEW.${source} IS NOT OLD.${source}`).join(' OR ');
     const always = when === undefined ? '' : `${when} AND `;
-    // What changes an entry writes its reason; only claims do not, and they fire no trigger.
-    const changes =
-      of === 'entry'
-        ? { columns: 'reason', when: when ?? '1' }
-        : { columns: sources.join(', '), when: `${always}(${differs})` };
-    const onUpdate = `CREATE TRIGGER ${name}_on_${of} AFTER UPDATE OF ${changes.columns} ON ${of}
-      WHEN ${changes.when} BEGIN ${update} END`;
+    // A claim fires no trigger and writes no reason, as every later change does: what it changed counts from then on.
+    const isClaimed = of === 'entry' && sources.some((source) => source === 'state' || source === 'attempts');
+    const watched = of === 'entry' ? 'reason' : sources.join(', ');
+    const condition = isClaimed ? (when ?? '1') : `${always}(${differs})`;
+    const onUpdate = `CREATE TRIGGER ${name}_on_${of} AFTER UPDATE OF ${watched} ON ${of}
+      WHEN ${condition} BEGIN ${update} END`;
     return onInsert === undefined
       ? [onUpdate]
       : [
