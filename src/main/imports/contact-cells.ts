@@ -8,7 +8,7 @@ export interface CellFinding {
 }
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
-/** What stands around an address in the cells of lists, and never in one. */
+/** Characters that surround an address in the cells of lists, and are never part of one. */
 const around = /[\s<>()[\]{}"“”„«»,;|#]+/u;
 const before = `"'“”‘’\`*`;
 const behind = `"'“”‘’\`*.,;:/\\`;
@@ -126,7 +126,7 @@ export function phoneFinding(text: string): CellFinding | null {
 
 /** How a person is addressed before the name. */
 const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|hon|rev|fr|capt|lt|sgt|ing|eng)\.?$/i;
-/** What stands behind a name without being of it: generations, degrees, licenses; the short ones in capitals alone. */
+/** Additions after a name: generations, degrees, licenses; the short ones only in capitals. */
 const suffixes =
   /^(?:[jJ][rR]|[sS][rR]|I{2,3}|IV|V|[eE]sq|CPA|PE|P\.E|SE|RA|AIA|LEED(?:[ -]AP)?|[pP]h\.?[dD]|MD|M\.D|DDS|JD|J\.D|MBA|RN|CFA|CPCU|CPM|PMP|CSP|CES|CCM|CFM|BSc|MSc)\.?$/;
 /** Words before a family name that are of it. */

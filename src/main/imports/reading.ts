@@ -57,7 +57,7 @@ export function tidyCells(raw: readonly string[]): Pick<FileRow, 'cells' | 'was'
   return { cells, ...(was.length > 0 && { was }) };
 }
 
-/** What the rest of this file is about stands in no text without one of these. */
+/** A text without one of these needs none of the reading below. */
 const remarkable = /[^\x20-\x7E]|[&<=\\']|^(?:\(?null\)?|none|nan|nil)$/i;
 /**
  * Soft hyphens, marks of direction, the mark of byte order: copies from pages and documents bring them along. Joiners only
@@ -70,7 +70,7 @@ const spaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
 const hyphens = /[\u2010\u2011]/g;
 const entity = /&(?:[a-z]\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const lineElement = /<br\s*\/?>/gi;
-/** How programs write a letter beyond ASCII into texts of theirs, and let it stand. */
+/** Escapes that programs write for letters beyond ASCII and do not turn back. */
 const unicodeEscape = /\\u([\da-f]{4})/gi;
 /** How a text is kept from being taken for a number: `="0012"`. */
 const textGuard = /^="((?:[^"]|"")*)"$/;

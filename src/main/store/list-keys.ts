@@ -5,7 +5,7 @@ import { keyTables, type KeyColumn, type KeyTable } from './list-columns.ts';
 import { normalizeSql } from './schema.ts';
 import type { SearchKind } from './search-kind.ts';
 
-/** Sorts after every word, so that what is not given stands at the end. */
+/** Sorts after every word, so that blank values come last. */
 export const lastKey = '\uFFFF';
 /** The same for times. */
 export const lastTime = Number.MAX_SAFE_INTEGER;

@@ -150,7 +150,7 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
       );
     }
     if (places !== null) {
-      // The requirements of a set stand side by side.
+      // The requirements of a set are next to each other.
       const values = { from: places.from + 1, count: places.count };
       sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }

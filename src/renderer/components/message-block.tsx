@@ -145,7 +145,7 @@ export function EmptyState({
   );
 }
 
-/** What is kept on this computer is there at once; a wait of this length is told of. */
+/** Data on this computer usually loads at once; a longer wait than this shows a message. */
 const longMs = 1000;
 
 /** Stands where something is being read, and says so once that takes long. */

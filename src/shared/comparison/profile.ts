@@ -164,9 +164,9 @@ function withCommas(parts: readonly Part[]): string | null {
   );
 }
 
-/** Shorter texts say too little for a slip of the pen to be told from another word. */
+/** Shorter texts are too short to tell a typo from another word. */
 const shortest = 5;
-/** Longer texts are not told from each other by a slip; the time grows with the product of their lengths. */
+/** Longer texts are not compared for typos; the time grows with the product of their lengths. */
 const longest = 300;
 const lettersToASlip = 10;
 

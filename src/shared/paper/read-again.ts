@@ -140,7 +140,7 @@ function whitenFrame(picture: GrayPicture, level: number): void {
   }
 }
 
-/** Digits in running text stand closer than they are wide. */
+/** Digits in running text are closer together than they are wide. */
 function standApart(glyphs: readonly Box[]): boolean {
   if (glyphs.length < fewestDigits) return false;
   const gaps = glyphs.slice(1).map((glyph, index) => {

@@ -318,7 +318,7 @@ function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void
   };
 }
 
-/** Chooses a picture or a PDF of this computer to stand in the place of the document's. `quiet`: in the toolbar, as an icon where room is short. */
+/** Chooses a picture or PDF on this computer to show instead of the document's. `quiet`: in the toolbar, as an icon where it is narrow. */
 function LocalCopyButton({ local, quiet = false }: { local: LocalCopy; quiet?: boolean }) {
   const { input, choose } = useFileInput(
     'A copy of the document on this computer',

@@ -238,7 +238,7 @@ export function FigureTableView({ table: { head, rows }, title }: { table: Figur
   );
 }
 
-/** What each color of the chart of document quality stands for. */
+/** The meaning of each color in the chart of document quality. */
 export function QualityLegend({
   ref,
   rows,

@@ -11,19 +11,21 @@ import { useWorkspace } from '../../stores/session.ts';
 /** For how long a waiver is proposed, in days. */
 const proposedDays = 30;
 
-/** Lets a vendor pass without a requirement for a time, for a reason. */
-export function WaiveDialog({
-  subjects,
-  requirement,
-  onClose,
-  onDone = onClose,
-}: {
+interface ExceptionProps {
   subjects: readonly string[];
   requirement: Pick<JudgedRequirement['requirement'], 'id' | 'name'>;
   onClose: () => void;
-  /** Called instead of `onClose` once it is kept. */
+  /** Called instead of `onClose` once it is saved. */
   onDone?: () => void;
-}) {
+}
+
+/** The title of a dialog that does something to a requirement of one vendor or of many. */
+function titleFor(verb: string, { requirement, subjects }: Pick<ExceptionProps, 'requirement' | 'subjects'>) {
+  return `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`;
+}
+
+/** Lets a vendor pass without a requirement for a time, for a reason. */
+export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
   const waive = useAction('onboarding.waive');
   const today = useJudgingDay();
   const { attach, ...form } = useForm(
@@ -43,7 +45,7 @@ export function WaiveDialog({
 
   return (
     <FormDialog
-      title={`Waive “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
+      title={titleFor('Waive', { requirement, subjects })}
       subtitle="Ends automatically; stays in the history."
       onClose={onClose}
       verb="Waive"
@@ -58,18 +60,7 @@ export function WaiveDialog({
 }
 
 /** Notes a person's own word on a requirement, with the day that it is about. */
-export function AttestDialog({
-  subjects,
-  requirement,
-  onClose,
-  onDone = onClose,
-}: {
-  subjects: readonly string[];
-  requirement: Pick<JudgedRequirement['requirement'], 'id' | 'name'>;
-  onClose: () => void;
-  /** Called instead of `onClose` once it is kept. */
-  onDone?: () => void;
-}) {
+export function AttestDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
   const attest = useAction('onboarding.attest');
   const today = useJudgingDay();
   const { attach, ...form } = useForm(
@@ -94,7 +85,7 @@ export function AttestDialog({
 
   return (
     <FormDialog
-      title={`Confirm “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`}
+      title={titleFor('Confirm', { requirement, subjects })}
       subtitle="You’re confirming this yourself. Saved under your name."
       onClose={onClose}
       verb="Confirm"

@@ -53,7 +53,7 @@ export function MessageField({
   );
 }
 
-/** Puts a placeholder into a message, where the caret stands. */
+/** Inserts a placeholder into a message at the caret. */
 export function PlaceholderMenu({
   area,
   value,
@@ -71,7 +71,7 @@ export function PlaceholderMenu({
     const to = field?.selectionEnd ?? value.length;
     onChange(`${value.slice(0, from)}${text}${value.slice(to)}`);
     field?.focus();
-    // The caret can stand behind what was put in only once that is drawn.
+    // The caret can move behind the inserted text only once React has drawn it.
     requestAnimationFrame(() => field?.setSelectionRange(from + text.length, from + text.length));
   }
 
