@@ -101,7 +101,7 @@ function Days({ perDay }: { perDay: readonly number[] }) {
         {counted(urgent, 'day')}
       </span>
       <div
-        className={`${cls('days')} relative grid edge-below small`}
+        className={`${cls('days')} relative grid edge-below`}
         style={{ gridTemplateColumns: `repeat(${perDay.length}, minmax(0, 1fr))` }}
       >
         {perDay.map((count, offset) => {
@@ -197,9 +197,7 @@ export function ExpiryRow({
       >
         {children}
       </button>
-      <span
-        className={`${cls('days', days <= urgentDays(soonDays) && 'soon')} relative grid edge-below small`}
-      >
+      <span className={`${cls(days <= urgentDays(soonDays) && 'soon')} small faint`}>
         {note}
         {daysText(days)}
       </span>
