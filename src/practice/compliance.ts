@@ -28,7 +28,7 @@ const missing = (type: string) => ({
   errorMessages: [`No ${type} on file.`],
 });
 
-/** How vendors stand when they are invited. They differ on purpose: known words, unknown words, all, some and no documents. */
+/** The states of invited vendors: known and unknown words; all, some and no documents. */
 const scenes: readonly Scene[] = [
   {
     complianceStatus: 'PENDING_REVIEW',
@@ -108,7 +108,7 @@ const scenes: readonly Scene[] = [
   { complianceStatus: '7 - hold', vendorStatus: 'on_hold', checklist: [] },
 ];
 
-/** How the vendor of an invitation stands: one scene of seven, by the invitation's number. `now` in ms since 1970. */
+/** The state of an invitation's vendor: one scene of seven, by number. `now` in ms since 1970. */
 export function complianceFor(invitationId: number, baseUrl: string, now: number): Standing {
   const scene = scenes[(invitationId - 1) % scenes.length];
   if (scene === undefined)

@@ -9,10 +9,9 @@ import type { ReceivedPosts } from './received-posts.ts';
 import { parseJson, readBody } from './request-body.ts';
 import { listVerifications } from './verifications.ts';
 
-/** A document with its picture in Base64. */
 const documentLimitMiB = 12;
 
-/** The endpoints under /practice/ that give the service documents and look into it. They are no part of the service interface. */
+/** The endpoints under /practice/, which are not part of the service interface: to add documents and to inspect the service. */
 export function controlRoutes(
   db: Database.Database,
   received: ReceivedPosts,

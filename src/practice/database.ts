@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { PracticeStartError } from './errors.ts';
 
-/** What each version of the database added. */
 const schemas = [
   `
   CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -84,7 +83,7 @@ export function openDatabase(dataDir: string): Database.Database {
   }
 }
 
-/** For its owner alone from its first byte on; SQLite gives the files that it puts beside a database the same mode. */
+/** For its owner alone from its first byte; SQLite gives its other files the same mode. */
 function keepForOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const suffix of ['', '-wal', '-shm']) {
@@ -107,7 +106,7 @@ function migrate(db: Database.Database, dataDir: string): void {
   }).immediate();
 }
 
-/** Reads a fact about this database; null where it was never kept. */
+/** Reads a fact about this database; null for none. */
 export function readFact(db: Database.Database, name: string): string | null {
   const row = z
     .object({ value: z.string() })
@@ -116,14 +115,14 @@ export function readFact(db: Database.Database, name: string): string | null {
   return row?.value ?? null;
 }
 
-/** Keeps a fact about this database, in place of an earlier one of that name. */
+/** Saves a fact about this database, over an earlier one. */
 export function keepFact(db: Database.Database, name: string, value: string): void {
   db.prepare(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   ).run(name, value);
 }
 
-/** The practice token of this database: random when first asked for, the same ever after. It opens nothing but practice data. */
+/** The practice token: random at first, then always the same. It opens only practice data. */
 export function practiceToken(db: Database.Database): string {
   const kept = readFact(db, 'token');
   if (kept !== null) return kept;
@@ -134,7 +133,7 @@ export function practiceToken(db: Database.Database): string {
 
 const countRow = z.object({ count: z.number() });
 
-/** How many rows stand in each table that a request can add to, for tests and for the curious. */
+/** The number of rows in each table that a request can add to. */
 export function tableCounts(db: Database.Database): Record<string, number> {
   const tables = [
     'vendors',

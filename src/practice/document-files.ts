@@ -18,7 +18,7 @@ interface DocumentFile {
   bytes: Buffer;
 }
 
-/** Keeps the picture of a document that the service was given, to be served by this name. */
+/** Saves the picture of a given document under this name. */
 export function keepPicture(db: Database.Database, name: string, { contentType, bytes }: DocumentFile): void {
   db.prepare('INSERT INTO document_pictures (name, content_type, bytes) VALUES (?, ?, ?)').run(
     name,
@@ -45,7 +45,7 @@ async function findSample(samplesDir: string, name: string): Promise<DocumentFil
   }
 }
 
-/** Serves the files of documents under /files/: pictures that were given, and the bundled ones of `samplesDir` by plain names alone. */
+/** Serves the files of documents under /files/: given pictures, and the bundled ones of `samplesDir`. */
 export function documentFileRoutes(db: Database.Database, samplesDir: string): Hono {
   return new Hono().get('/files/:name', async (c) => {
     const name = c.req.param('name');

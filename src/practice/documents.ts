@@ -5,7 +5,7 @@ import { sampleDocumentJob, type SampleDocumentJob } from './sample-data.ts';
 
 const hour = 3_600_000;
 
-/** Keeps a sample job, with its times counted back from `now`. */
+/** Saves a sample job, with its times counted back from `now`. */
 export function insertDocumentJob(db: Database.Database, job: SampleDocumentJob, now: number): void {
   const createdAt = now - job.createdHoursAgo * hour;
   const readyAt = job.startsUnready ? null : createdAt + job.secondsToProcess * 1_000;
@@ -22,10 +22,7 @@ const jobRow = z.object({
   ready_at: z.number().nullable(),
 });
 
-/**
- * The state of a document job at `now` (ms since 1970); null if unknown. An unready one is ready `delayMs` after its first
- * request.
- */
+/** A document job at `now` (ms since 1970); null if unknown. An unready one is ready `delayMs` after its first request. */
 export function documentResultAt(
   db: Database.Database,
   id: string,

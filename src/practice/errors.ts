@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** A request that the practice service refuses: the HTTP status, a code for programs and a reason for people. */
+/** A refused request: the HTTP status, a code for programs and a reason for people. */
 export interface Refusal {
   status: ContentfulStatusCode;
   code: string;
@@ -10,7 +10,6 @@ export interface Refusal {
 
 export type Outcome<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
-/** A refusal as an outcome. */
 export function refused(
   status: ContentfulStatusCode,
   code: string,
@@ -19,12 +18,11 @@ export function refused(
   return { ok: false, refusal: { status, code, message } };
 }
 
-/** The JSON error body of the practice service. */
 export function refusalResponse(c: Context, { status, code, message }: Refusal): Response {
   return c.json({ error: { code, message } }, status);
 }
 
-/** Why the practice service could not start, in a sentence for the person at the terminal. */
+/** Why the practice service could not start, in a sentence. */
 export class PracticeStartError extends Error {
   override name = 'PracticeStartError';
 }

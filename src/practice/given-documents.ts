@@ -12,13 +12,12 @@ import type { SampleDocumentJob } from './sample-data.ts';
 
 type ReadPage = Extract<ProcessedPage, { kind: 'read' }>;
 
-/** The account that the sample documents have. */
+/** As in the sample documents. */
 const accountId = 'acct-7041';
 
 /**
- * Takes a document that was read and judged where its picture was drawn, and makes a finished job of it. Of the picture no more
- * than its header is looked at (docs/decisions/practice-service.md). Refused (422) are a body that is no such document and a
- * picture that is neither a JPEG nor a PNG.
+ * Makes a finished job of a document that the page has read. Checks only the picture's header (docs/decisions/practice-service.md).
+ * Refuses (422) other bodies, and pictures that are neither JPEG nor PNG.
  */
 export function addGivenDocument(db: Database.Database, body: unknown, now: number): Outcome<{ id: string }> {
   const parsed = givenDocument.safeParse(body);
@@ -58,7 +57,7 @@ function findExtension(bytes: Buffer): 'jpg' | 'png' | null {
   }
 }
 
-/** The same words as those of the sample documents. */
+/** As in the sample documents. */
 const documentTypes: Readonly<Record<PageKind, string>> = {
   license: 'License copy',
   w9: 'W-9',
@@ -99,7 +98,7 @@ function toResult(id: string, page: ProcessedPage): SampleDocumentJob['result'] 
   }
 }
 
-/** What is unsure is no fault of the document, so it stands with what is said of its picture. */
+/** Unsure fields are no fault of the document, so they are added to the feedback. */
 function toFeedback({ feedback, unsureFields }: ReadPage): string {
   if (unsureFields === 0) return feedback;
   const were = unsureFields === 1 ? 'was' : 'were';

@@ -8,7 +8,7 @@ export function requestFingerprint(method: string, path: string, body: string): 
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }
 
-/** The key of an Idempotency-Key header, quoted or bare; null without one. Refuses empty, non-ASCII or over 255 characters. */
+/** The key of an Idempotency-Key header, quoted or bare; null for none. Refuses empty, non-ASCII or over 255 characters. */
 export function readIdempotencyKey(header: string | undefined): Outcome<string | null> {
   if (header === undefined) return { ok: true, value: null };
   const text = header.trim();
@@ -22,7 +22,7 @@ export function readIdempotencyKey(header: string | undefined): Outcome<string |
 
 const answerRow = z.object({ fingerprint: z.string(), answer: z.string() });
 
-/** The stored answer for a key, as JSON text; null for a new key; refused where the key came with another request before. */
+/** The stored answer for a key, as JSON text; null for a new key; refused where the key came with another request. */
 export function recallAnswer(
   db: Database.Database,
   key: string,
@@ -36,7 +36,7 @@ export function recallAnswer(
   return refused(422, 'idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
 }
 
-/** Binds a key to the answer that its request got. Belongs into the transaction that applies the request. */
+/** Binds a key to its request's answer, in the transaction that applies the request. */
 export function rememberAnswer(
   db: Database.Database,
   key: string,

@@ -8,7 +8,7 @@ import { refused, type Outcome } from './errors.ts';
 import { writeMail } from './mail.ts';
 import { createVendor, emailKey, findVendor, findVendorByEmail, type StoredVendor } from './vendors.ts';
 
-/** The fields of the request that decide what happens. All others are kept with the invitation as they came. */
+/** The fields that decide what happens. All others are kept as they came. */
 const invitationRequest = z.looseObject({
   vendorId: z.string().nullish(),
   inviteMessage: z.string().nullish(),
@@ -22,9 +22,8 @@ export interface Invited {
 }
 
 /**
- * Invites a vendor: makes the vendor where it is not known yet, keeps the invitation and writes the email down.
- * Refused are a body that is no invitation, an email that cannot be used (422) and, with `refusesRepeats`, one that was invited before (409).
- * Runs inside the caller's transaction.
+ * Invites a vendor, creating an unknown one, and writes the email. Refuses a wrong body or email (422) and, with `refusesRepeats`,
+ * a repeated one (409). Runs in the caller's transaction.
  */
 export function inviteVendor(
   db: Database.Database,
@@ -77,7 +76,7 @@ function isInvited(db: Database.Database, email: string): boolean {
   return db.prepare('SELECT 1 FROM invitations WHERE email = ?').get(emailKey(email)) !== undefined;
 }
 
-/** The address without the spaces around it, or null where no email can be sent to it (RFC 2606 sets .invalid aside). */
+/** The trimmed address; null where no email can be sent to it (RFC 2606 reserves .invalid). */
 function usableEmail(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const email = z.email().max(254).safeParse(value.trim());

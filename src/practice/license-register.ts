@@ -1,10 +1,10 @@
 import type { LicenseDetails } from '#shared/service/verification.ts';
 
-/** The fields in which a submission is compared with the register. A field that was not submitted is not compared. */
+/** The fields compared with the register, where submitted. */
 const comparedFields = ['licenseeName', 'qualifiedParty', 'licenseeAddress', 'expiryDate'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** What the register has to say about a submission. */
+/** What the register says of a submission. */
 export type Finding =
   | { kind: 'not_found' }
   | { kind: 'match' | 'expired' | 'mismatch'; found: LicenseDetails; differences: ComparedField[] };
@@ -32,7 +32,7 @@ const shortForms: ReadonlyMap<string, string> = new Map([
   ['and', '&'],
 ]);
 
-/** Looks a submission up by its license number and compares it. `today` as YYYY-MM-DD decides what has expired. */
+/** Finds a submission by its license number and compares it. `today` as YYYY-MM-DD decides what has expired. */
 export function findLicense(
   register: readonly LicenseDetails[],
   submitted: LicenseDetails,
@@ -62,7 +62,7 @@ function plainForm(text: string): string {
   return words.map((word) => shortForms.get(word) ?? word).join(' ');
 }
 
-/** The day that a date names, as YYYY-MM-DD; the text itself where it is not understood. */
+/** A date as YYYY-MM-DD; the text itself where it is not understood. */
 function toDay(text: string): string {
   const iso = /^\d{4}-\d{2}-\d{2}/.exec(text.trim())?.[0];
   if (iso !== undefined) return iso;

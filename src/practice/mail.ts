@@ -19,7 +19,7 @@ const mailRow = z.object({
 });
 type MailRow = z.infer<typeof mailRow>;
 
-/** An email that was written for an invitation; `delivered` says whether it has left. */
+/** `delivered`: it has left. */
 export interface SentMail {
   id: number;
   to: string;
@@ -29,7 +29,7 @@ export interface SentMail {
   delivered: boolean;
 }
 
-/** Writes an email down as to be delivered and returns its id. Belongs into the transaction of the invitation. */
+/** Saves an email for delivery and returns its ID, in the invitation's transaction. */
 export function writeMail(
   db: Database.Database,
   mail: { invitation: number; recipient: string; subject: string; body: string },
@@ -41,7 +41,7 @@ export function writeMail(
   return Number(lastInsertRowid);
 }
 
-/** All emails in the order in which they were written. */
+/** All emails, oldest first. */
 export function listMails(db: Database.Database): SentMail[] {
   return z
     .array(mailRow)
@@ -57,9 +57,8 @@ export function listMails(db: Database.Database): SentMail[] {
 }
 
 /**
- * Delivers the emails that were written down: by SMTP where an address is given, otherwise as one .eml file each in
- * `<dataDir>/mail`. What cannot be delivered stays and is tried again, also after a restart. A file is never written
- * twice under two names; SMTP may repeat an email, under the same Message-ID, if the service ends while it is handed over.
+ * Delivers the saved emails: by SMTP where an address is given, otherwise as one .eml file each in `<dataDir>/mail`. Retries what
+ * cannot be delivered, also after a restart. SMTP may repeat an email, under the same Message-ID, if the service ends meanwhile.
  */
 export class Mailer {
   readonly #db: Database.Database;
@@ -80,7 +79,7 @@ export class Mailer {
     this.#onError = onError;
   }
 
-  /** Tries to deliver one email. Resolves after the attempt, whatever came of it. */
+  /** Tries to deliver one email. Resolves after the attempt, whatever its result. */
   deliver(id: number): Promise<void> {
     const running = this.#underWay.get(id);
     if (running !== undefined) return running;
@@ -89,7 +88,7 @@ export class Mailer {
     return attempt;
   }
 
-  /** Tries to deliver everything that has not left yet, one after the other. */
+  /** Tries to deliver everything outstanding, one after the other. */
   async deliverOutstanding(): Promise<void> {
     const ids = z
       .array(z.object({ id: z.number() }))
@@ -100,7 +99,7 @@ export class Mailer {
     }
   }
 
-  /** Stops trying, and waits for what is being handed over right now, for two seconds at most. */
+  /** Stops trying, and waits for current deliveries, for two seconds at most. */
   async stop(): Promise<void> {
     this.#stopped = true;
     if (this.#retry !== null) clearTimeout(this.#retry);

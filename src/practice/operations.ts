@@ -15,8 +15,8 @@ import { queueVerification, verificationResultAt } from './verifications.ts';
 export type PracticeContext = Context<{ Bindings: HttpBindings }>;
 
 /**
- * Answers a request for an operation. `apply` makes the request take effect and gives the proper answer; it is called once or not at
- * all. `closing` is aborted when the service closes.
+ * Answers a request for an operation. `apply` applies the request and gives the proper answer; it is called at most once.
+ * `closing` is aborted when the service closes.
  */
 export type Answerer = (
   c: PracticeContext,
@@ -25,7 +25,7 @@ export type Answerer = (
   closing: AbortSignal,
 ) => Promise<Response>;
 
-/** What the five operations work with. `baseUrl` is asked for on each request, as the port is known only after listening. */
+/** `baseUrl` is a function, as the port is known only after listening. */
 export interface OperationDeps {
   db: Database.Database;
   mailer: Mailer;
@@ -39,7 +39,7 @@ export interface OperationDeps {
   refusesRepeatedInvites: boolean;
 }
 
-/** What a POST does: takes effect inside a transaction and gives the answer, and what is left to do after it. */
+/** A POST: its effect inside a transaction, its answer, and what is left to do after. */
 type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwards?: () => Promise<void> }>;
 
 /** The five operations of the service interface. */

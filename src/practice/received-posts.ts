@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { OperationName } from '#shared/service/operations.ts';
 
-/** A POST as it came, before anything was decided about it. */
+/** A POST as it came. */
 export interface ReceivedPost {
   operation: OperationName;
-  /** Whom or what it is for: the address of an invite, the license number of a check; null where the body names none. */
+  /** The address of an invite, or the license number of a check; null for none. */
   about: string | null;
-  /** The header as it came; null without one. */
+  /** The header as it came; null for none. */
   idempotencyKey: string | null;
 }
 
@@ -22,7 +22,7 @@ function getAbout(text: string): string | null {
   try {
     return named.parse(JSON.parse(text));
   } catch {
-    // Not JSON: it names nothing.
+    // Not JSON.
     return null;
   }
 }
@@ -35,7 +35,6 @@ export class ReceivedPosts {
     this.#posts.push({ operation, about: getAbout(text), idempotencyKey: idempotencyKey ?? null });
   }
 
-  /** In the order in which they came. */
   list(): ReceivedPost[] {
     return [...this.#posts];
   }

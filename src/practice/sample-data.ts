@@ -28,12 +28,12 @@ const registeredLicense = z.strictObject({
   }),
   serviceType: z.string(),
   effectiveDate: z.iso.date(),
-  /** Counted from the day on which the register is read, so that the sample stays alive in later years. */
+  /** From the day on which the register is read, so that the sample does not expire. */
   expiresInDays: z.number().int(),
   verifyingWebsite: z.url(),
 });
 
-/** A bundled document job: what the service answers once it is processed, its file, and its age when the service first starts. */
+/** A bundled document job: the service's answer once processed, its file, and its age at the first start. */
 export const sampleDocumentJob = z.strictObject({
   file: z.string().regex(/^[a-z0-9-]+\.(png|jpg|pdf)$/),
   createdHoursAgo: z.number(),
@@ -54,17 +54,17 @@ const sampleInvite = z.strictObject({
 });
 export type SampleInvite = z.infer<typeof sampleInvite>;
 
-/** The vendors that the practice company already works with. All of them are made up. */
+/** The practice company's vendors, all made up. */
 export function sampleVendors(): SampleVendor[] {
   return z.array(sampleVendor).parse(vendorsJson);
 }
 
-/** What the practice company asks of its vendors: of all, of licensed trades, and at one job site. */
+/** The practice company's requirements: for all vendors, for licensed trades, and at one job site. */
 export function sampleRequirements(): RequirementSet[] {
   return requirementSets.parse(requirementsJson);
 }
 
-/** The license register on a day: what verification finds. Expiration dates are counted from that day (UTC). */
+/** The license register on a day, from which expirations are counted (UTC). */
 export function licenseRegister(day: Date): LicenseDetails[] {
   return z
     .array(registeredLicense)
@@ -75,12 +75,12 @@ export function licenseRegister(day: Date): LicenseDetails[] {
     }));
 }
 
-/** The document jobs that the practice service knows from its first start. */
+/** The document jobs of the first start. */
 export function sampleDocumentJobs(): SampleDocumentJob[] {
   return z.array(sampleDocumentJob).parse(documentsJson);
 }
 
-/** Contacts to fill a practice workspace with. Their email addresses differ, and the practice service takes all of them. */
+/** Contacts to fill a practice workspace with; the practice service accepts all of them. */
 export function sampleInvites(): SampleInvite[] {
   return z.array(sampleInvite).parse(invitesJson);
 }

@@ -19,31 +19,31 @@ import { insertVendor } from './vendors.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 export interface PracticeServiceOptions {
-  /** Where the database and the emails are kept. Made if it is missing. */
+  /** For the database and the emails; created if missing. */
   dataDir: string;
-  /** The port on 127.0.0.1; 0 or none takes a free one. */
+  /** On 127.0.0.1; a free one by default. */
   port?: number;
-  /** The token to demand, in place of the one kept in the database. */
+  /** Replaces the token of the database. */
   token?: string;
-  /** Time until a verification has its result, in ms. 6000 if not given. */
+  /** Until a verification has its result; 6000 by default. */
   verificationDelayMs?: number;
-  /** Time until an unready document job is ready after it is first asked for, in ms. 20000 if not given. */
+  /** Until an unready document job is ready after its first request; 20000 by default. */
   documentDelayMs?: number;
   /** Sends emails there, instead of writing them to files. */
   smtpUrl?: string;
-  /** False ignores the Idempotency-Key header. True if not given. */
+  /** True by default. */
   honoursIdempotencyKey?: boolean;
-  /** True refuses an invite to an address that was invited before. False if not given: then it is emailed once more. */
+  /** Refuses an invite to an address that was invited before; by default it is emailed again. */
   refusesRepeatedInvites?: boolean;
-  /** False starts without vendors and document jobs. True if not given. */
+  /** Starts with vendors and document jobs; true by default. */
   samples?: boolean;
-  /** Where the bundled sample documents lie, if not in `samples` beside this file (as in a bundle). */
+  /** The folder of bundled documents, if not `samples` beside this file. */
   samplesDir?: string;
-  /** Answers every request that no dropped invite was meant for. The proper answer if not given. */
+  /** Answers every request except dropped invites; properly by default. */
   answer?: Answerer;
-  /** Endpoints beside the service's own, behind the same token. */
+  /** More endpoints behind the same token. */
   moreRoutes?: Hono<{ Bindings: HttpBindings }>;
-  /** Hears of faults inside the service. They go to stderr if nobody listens. */
+  /** Reports faults; to stderr by default. */
   onError?: (error: Error) => void;
 }
 
@@ -53,9 +53,9 @@ export interface PracticeService {
   port: number;
   /** Applies the next invites and closes their connections without an answer. */
   dropInviteAnswers(times: number): void;
-  /** Takes a document as `POST /practice/documents` does; its job is finished at once. */
+  /** As `POST /practice/documents`. */
   addDocument(given: GivenDocument): Outcome<{ id: string }>;
-  /** Ends every connection, then closes the database. Requests in a delay are dropped without taking effect. */
+  /** Ends every connection, then closes the database. Delayed requests are dropped without effect. */
   close(): Promise<void>;
 }
 
@@ -201,7 +201,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Lets a request through only with the bearer token; 401 otherwise. Compares in constant time. */
+/** Lets a request through only with the bearer token; otherwise 401. Compares in constant time. */
 function demandBearer(token: string): MiddlewareHandler {
   const expected = digest(token);
   return async (c, next) => {

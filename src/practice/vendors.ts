@@ -6,13 +6,13 @@ import { vendorProfile, type SentVendorProfile } from '#shared/service/vendor-pr
 
 const firstNewVendor = 60001;
 
-/** A vendor as the practice service keeps it. `number` is the vendor's id. */
+/** `number` is the vendor's ID. */
 export interface StoredVendor {
   number: number;
   profile: SentVendorProfile;
 }
 
-/** A profile that stays as it is: it is sent with IDs that are numbers, as the interface has them. */
+/** A profile as sent: with numeric IDs, as in the interface. */
 export const sentVendorProfile = z.custom<SentVendorProfile>(
   (profile) => vendorProfile.safeParse(profile).success,
 );
@@ -25,18 +25,18 @@ function fromRow(row: unknown): StoredVendor | null {
   return { number: parsed.number, profile: sentVendorProfile.parse(JSON.parse(parsed.profile)) };
 }
 
-/** An email address in the form in which two of them are compared. */
+/** An email address for comparing. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** The vendor of that id, or null. Ids are whole numbers written as text. */
+/** The vendor with that ID, or null. IDs are whole numbers as text. */
 export function findVendor(db: Database.Database, id: string): StoredVendor | null {
   if (!/^[1-9]\d{0,14}$/.test(id)) return null;
   return fromRow(db.prepare('SELECT number, profile FROM vendors WHERE number = ?').get(Number(id)));
 }
 
-/** The vendor whose contact has that email address, or null. */
+/** The vendor with that contact address, or null. */
 export function findVendorByEmail(db: Database.Database, email: string): StoredVendor | null {
   const row = db
     .prepare('SELECT number, profile FROM vendors WHERE email = ? ORDER BY number LIMIT 1')
@@ -44,7 +44,7 @@ export function findVendorByEmail(db: Database.Database, email: string): StoredV
   return fromRow(row);
 }
 
-/** Keeps a vendor under the id of its profile. */
+/** Saves a vendor under this ID. */
 export function insertVendor(
   db: Database.Database,
   number: number,
@@ -61,7 +61,7 @@ export function insertVendor(
   return { number, profile: whole };
 }
 
-/** Makes a vendor from an invitation's fields; the rest is empty until enrollment. Ids start at 60001. */
+/** Creates a vendor from an invitation's fields. IDs start at 60001. */
 export function createVendor(db: Database.Database, invited: OpenObject, now: number): StoredVendor {
   const { next } = z
     .object({ next: z.number() })

@@ -13,10 +13,10 @@ import { licenseRegister } from './sample-data.ts';
 
 const queueRequest = z.looseObject({ type: z.string().trim().min(1), data: licenseDetails });
 
-/** The share of the delay that a request stands as queued, before it is in progress. */
+/** The share of the delay for which a request is queued, before it is in progress. */
 const queuedShare = 0.4;
 
-/** Queues a verification, due after `delayMs`; refuses (422) unfit bodies. Runs in the caller's transaction. */
+/** Queues a verification, due after `delayMs`; refuses (422) wrong bodies. Runs in the caller's transaction. */
 export function queueVerification(
   db: Database.Database,
   body: unknown,
@@ -50,7 +50,7 @@ const requestRow = z.object({
   due_at: z.number(),
 });
 
-/** What was submitted so far, in the order in which it came. */
+/** All submissions, oldest first. */
 export function listVerifications(db: Database.Database) {
   return z
     .array(requestRow.pick({ id: true, type: true, parameters: true }))
@@ -58,7 +58,7 @@ export function listVerifications(db: Database.Database) {
     .map(({ id, type, parameters }) => ({ id, type, data: licenseDetails.parse(JSON.parse(parameters)) }));
 }
 
-/** How a verification request stands at `now` (ms since 1970), worked out from its stored times; null for an unknown id. */
+/** A verification request at `now` (ms since 1970); null for an unknown ID. */
 export function verificationResultAt(
   db: Database.Database,
   id: string,
@@ -84,7 +84,7 @@ function progress(row: z.infer<typeof requestRow>, parameters: LicenseDetails, n
     const taken = row.queued_at + (row.due_at - row.queued_at) * queuedShare;
     return { response: null, isVerified: false, status: now < taken ? 'queued' : 'in_progress' };
   }
-  // The register's dates are worked out for the day of the request, so that a result never changes later.
+  // By the day of the request, so that a result never changes.
   const day = new Date(row.queued_at);
   const finding = findLicense(licenseRegister(day), parameters, day.toISOString().slice(0, 10));
   if (finding.kind === 'not_found') return { response: null, isVerified: false, status: 'not_found' };

@@ -8,12 +8,11 @@ import { isDateField, neverExpires } from './field-text.ts';
 import { dateFinding, readsAs } from './list-dates.ts';
 import type { CellProblem, ColumnDateOrder, RowDefaults } from './list-rules.ts';
 
-/** Longest text of a cell, in UTF-16 code units: as much as a spreadsheet takes. What is longer is not examined further. */
+/** In UTF-16 code units, as in spreadsheets. */
 const maxCell = 32_767;
 
 const errorCell = /^#(N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/;
 
-/** What a spreadsheet left, or the file lost, in a cell of any field. */
 function cellProblem(text: string, linesAllowed: boolean): string | null {
   if (text.startsWith('=')) return 'This is a formula. Enter the text itself.';
   if (errorCell.test(text)) return 'The spreadsheet shows an error here. Enter the text itself.';
@@ -24,15 +23,15 @@ function cellProblem(text: string, linesAllowed: boolean): string | null {
 
 const shortened = /^-?\d(?:[.,]\d+)?E\+?\d+$/i;
 const months = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*';
-/** How a spreadsheet shows what it took for a date: `12-Mar`, `Dec-24`, `3/12/2026`, or with a time. */
+/** A date as a spreadsheet shows it: `12-Mar`, `Dec-24`, `3/12/2026`, or with a time. */
 const tookForDate = new RegExp(
   `^(?:\\d{1,2}-${months}(?:-\\d{2,4})?|${months}-\\d{2,4}|\\d{1,2}/\\d{1,2}/(?:\\d{2}|\\d{4})|\\d{4}-\\d{2}-\\d{2})(?:[ T]\\d.*)?$`,
   'i',
 );
 
 /**
- * What a spreadsheet has done to a number that is none to count with, such as that of a license, a telephone or a ZIP code;
- * null where it seems whole. Mended is only what can be told from what is left.
+ * How a spreadsheet damaged the number of a license, a telephone or a ZIP code; null where it seems whole.
+ * Corrects only what the rest makes certain.
  */
 function damagedNumber(text: string): CellFinding | null {
   if (!/[.,E#/]|\d{16}|[a-z]-|-[a-z]|^\d{4}-/i.test(text)) return null;
@@ -54,7 +53,7 @@ function damagedNumber(text: string): CellFinding | null {
 }
 
 const maxTag = 60;
-/** Longest texts of fields that have a limit of their own, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const longest: Partial<Record<ImportField, number>> = { inviteMessage: 10_000, type: 200 };
 const numbers: ReadonlySet<ImportField> = new Set<ImportField>([
   'licenseNumber',
@@ -65,18 +64,18 @@ const numbers: ReadonlySet<ImportField> = new Set<ImportField>([
 const yes = /^(?:yes|y|true|1)$/i;
 const no = /^(?:no|n|false|0)$/i;
 
-/** What a cell says that is yes or no; null where it says neither. */
+/** The yes or no of a cell; null for neither. */
 export function readYesNo(text: string): boolean | null {
   return yes.test(text) ? true : no.test(text) ? false : null;
 }
 
-/** The tags in a cell, which may hold several. */
+/** The tags in a cell. */
 export function toTags(text: string): string[] {
   const tags = text.split(/[;\r\n]/).map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
-/** What is wrong with a text for a field; null where nothing is. `order` is that of the dates in its column. */
+/** What is wrong with a text for a field; null for nothing. `order` is that of its column's dates. */
 export function cellFinding(
   field: ImportField,
   text: string,
@@ -92,7 +91,7 @@ export function cellFinding(
   if (problem !== null) return { problem };
   if (isDateField(field)) return dayFinding(field, text, order, from1904);
   if (field === 'phoneNumber') return phoneFinding(text);
-  // A name that is not clear is for the person to split.
+  // A person has to split an unclear name.
   if (field === 'fullName' && splitName(text) === null)
     return {
       problem: 'This does not look like the name of one person. Enter the name, or clear the cell.',
@@ -114,7 +113,7 @@ function dayFinding(
     };
   if (field === 'expiryDate' || field === 'effectiveDate')
     return dateFinding(text, order, '2027-03-31', from1904);
-  // A day of an invite is sent as it is written, so it has to be ISO 8601.
+  // An invite's day is sent as written, so it has to be ISO 8601.
   if (isIsoDate(text)) return null;
   const plain = readDate(text);
   const found = dateFinding(text, order, '2026-06-09', from1904);
@@ -178,7 +177,7 @@ function lengthProblem(text: string, most: number): string | null {
   return text.length > most ? `Shorten this to ${most} characters.` : null;
 }
 
-/** Hands over the texts of a row by the field that each fills, and returns what is wrong with the others. */
+/** Passes on the texts of a row by field, and returns what is wrong with the others. */
 export function readRow<F extends ImportField>(
   cells: readonly string[],
   { fields, dates, from1904 }: RowDefaults,

@@ -7,10 +7,9 @@ import { foldHeading } from './columns.ts';
 const columnPreset = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The headings of the file that it was saved from, folded, in their order. */
+  /** The folded headings of its file, in order. */
   columns: z.array(z.object({ heading: z.string(), field: importField })),
 });
-/** What the columns of a file are, kept under a name for the next file. */
 export type ColumnPreset = z.infer<typeof columnPreset>;
 
 const columnPresets = z.array(columnPreset);
@@ -19,19 +18,19 @@ const maxPresets = 50;
 
 export type ColumnPresets = ReturnType<typeof createColumnPresets>;
 
-/** The presets of one kind of list, in the workspace's database; saved last first. */
+/** The saved columns of one kind of list, newest first. */
 export function createColumnPresets(stored: SettingStore, setting: string) {
   const all = () => stored.read(setting, columnPresets) ?? [];
 
   return {
     all,
-    /** The newest that was saved from a file with these headings, in whatever order they stand. */
+    /** The newest preset with these headings, in any order. */
     matching(headings: readonly string[]): ColumnPreset | null {
       const key = toKey(headings.map(foldHeading));
       if (key === '') return null;
       return all().find(({ columns }) => toKey(columns.map(({ heading }) => heading)) === key) ?? null;
     },
-    /** Saves the columns, in place of the preset with this ID where there is one; returns its ID. */
+    /** Saves the columns, over the preset with this ID; returns its ID. */
     save(
       saved: string | null,
       name: string,
@@ -47,7 +46,7 @@ export function createColumnPresets(stored: SettingStore, setting: string) {
       stored.write(setting, [{ id, name, columns }, ...others].slice(0, maxPresets));
       return id;
     },
-    /** False where it is not there any more. */
+    /** False where it does not exist any more. */
     rename(id: string, name: string): boolean {
       const presets = all();
       const preset = presets.find((one) => one.id === id);
@@ -73,10 +72,7 @@ function toKey(headings: readonly string[]): string {
     .join('\n');
 }
 
-/**
- * What a preset says of the columns of a file: each by its place where the headings stand as they did, which tells two columns of
- * one heading apart; else by its heading, and null where headings are not enough.
- */
+/** A preset's columns by place, where the headings are in the same order: that tells two equal headings apart. Else null. */
 export function fieldsInPlace(preset: ColumnPreset, headings: readonly string[]): ImportField[] | null {
   const { columns } = preset;
   const same =

@@ -3,19 +3,18 @@ import type { ImportField } from '#shared/imports/import-fields.ts';
 import { fieldsWithoutHeadings, findExport, notTheAddress } from './heading-names.ts';
 import { looksLikeCompany } from './contact-cells.ts';
 
-/** What tells the columns of a kind of list. */
 export interface Headings {
-  /** Which field a heading names, folded as {@link foldHeading} does; of a field's names the better ones come first. */
+  /** The field of each folded heading; better names of a field come first. */
   readonly getField: ReadonlyMap<string, ImportField>;
-  /** Whether a cell holds what no heading does. */
+  /** Whether no heading has such a cell. */
   isData(cell: string): boolean;
-  /** The field that {@link isData} tells by itself; null where it does not say which field it is. */
+  /** The field that {@link isData} recognizes; null for several. */
   readonly dataField: ImportField | null;
-  /** Rows of a company that is not worked with any more are left out. */
+  /** Leaves out rows of vendors no longer worked with. */
   readonly leavesOutInactive: boolean;
 }
 
-/** Makes a list's headings of the names that people give each field, folded. No name may be of two fields. */
+/** Makes a list's headings of the folded names of each field. No name may be of two fields. */
 export function getHeadings(
   names: Iterable<readonly [ImportField, readonly string[]]>,
   isData: (cell: string) => boolean,
@@ -31,27 +30,27 @@ export function getHeadings(
   return { getField, isData, dataField, leavesOutInactive: dataField !== null };
 }
 
-/** A heading without case, accents, spaces and marks; `#` is the word number. Empty where it is longer than a heading is. */
+/** A heading without case, accents, spaces and marks; `#` is the word number. Empty for a longer text. */
 export function foldHeading(heading: string): string {
   if (heading.length > maxHeading) return '';
   const bare = foldLetters(heading.replaceAll(/[#№]/g, ''));
   return bare === '' ? '' : foldLetters(heading.replaceAll(/[#№]/g, 'number'));
 }
 
-/** Remarks in parentheses that do not change what a heading names. Behind any other one it may be somebody else's. */
+/** Remarks in parentheses that do not change what a heading names. */
 const remark =
   /\((?:required|needed|mandatory|optional|if (?:any|applicable|known|available|different)|(?:full )?legal(?: name)?|full|primary|main|work|office|for invit\w{1,10}|e?s|cell|mobile|direct|daytime|first,? last|last,? first|please print|text|numbers? only|no dashes|(?:two|2)[ -]letters?|\d{1,3} digits|(?:e\.?g\.?|ex\.?|example):? [^()]{1,60}|cslb|dbpr|tdlr|ccb|roc|dora|dba|[#x\d .-]{7,20}|([dmy]{1,4})([/.-])[dmy]{1,4}\2[dmy]{1,4}|[dmyc]{6,8})\)/gi;
 
-/** Longest heading that is known by what it says, in characters. People write a line; what is longer is not a heading. */
+/** Longest text recognized as a heading, in characters. */
 const maxHeading = 500;
 
 const inParentheses = /\(([^()]*)\)/g;
-/** Parentheses with what is in them, or what stands between two names in one heading, as in `Vendor / DBA` or `Company or DBA`. */
+/** Parentheses with their content, or what separates two names, as in `Vendor / DBA` or `Company or DBA`. */
 const betweenNames = /\([^()]*\)|[/|\\,;&+\n]|\b(?:or|and)\b/gi;
 
 /**
- * The name, folded, that a heading is known by, and whether it is the whole heading or one of its parts alone. Undefined where
- * its parts name different things, as in `Company / Contact`: what such a column holds is for the person to say.
+ * The folded name by which a heading is known, and whether it is the whole heading. Undefined where its parts name different
+ * things, as in `Company / Contact`.
  */
 function knownName(known: Headings, heading: string): { name: string; whole: boolean } | undefined {
   if (heading.length > maxHeading) return undefined;
@@ -66,7 +65,7 @@ function knownName(known: Headings, heading: string): { name: string; whole: boo
   return first === undefined || fields.size > 1 ? undefined : { name: first, whole: false };
 }
 
-/** The names among the parts of a heading. A last word may be meant for all of them, as in `Vendor/Supplier ID`. */
+/** The names among the parts of a heading. A last word may belong to all of them, as in `Vendor/Supplier ID`. */
 function namesOfParts(known: Headings, heading: string): string[] {
   const parts = heading
     .replace(betweenNames, (found) => (found.startsWith('(') ? found : '\0'))
@@ -85,30 +84,28 @@ function namesOfParts(known: Headings, heading: string): string[] {
   });
 }
 
-/** The field that a heading names; undefined where it is none of the names known. */
+/** The field that a heading names; undefined for an unknown one. */
 export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
   return known.getField.get(knownName(known, heading)?.name ?? '');
 }
 
-/** What the columns of a file are as far as it tells. */
 export interface ToldColumns {
   fields: ImportField[];
-  /** Those that were told by what is in them alone. */
+  /** By their cells alone. */
   guessed: ReadonlySet<number>;
-  /** Columns that could all fill one field, between which nothing decides. */
+  /** Columns that could all fill one field. */
   questions: { field: ImportField; columns: number[] }[];
 }
 
-/** Names of the place of an address, where nothing says that a license is valid there. */
+/** Names of an address's place, where nothing says that a license is valid there. */
 const placeNames = new Set(['city', 'town', 'county', 'state', 'st', 'zip', 'zipcode', 'postalcode']);
-/** What a request is checked as; other words under `Type` are the license's own. */
+/** Types of requests; other words under `Type` are the license's own. */
 const requestType = /^(?:licen[sc]e|insurance|coi|certificate|w-?9|document|background)/i;
 
 /**
- * What each column fills: as it was chosen for the same heading before, as the program writes it that the file comes from, by
- * its heading, of several for one field by the one that says it best (the whole heading before one of its parts), and,
- * where no heading says so, by what is in it. No field is filled twice; where two columns have the same heading and say
- * different things, or two could be told by what is in them, none is taken and the person is asked.
+ * The field of each column: as chosen for the same heading before, by the program that exported the file, by its heading (the whole
+ * heading before its parts), else by its cells. No field is filled twice; where nothing decides between columns, none is taken and
+ * the person is asked.
  */
 export function tellColumns(
   known: Headings,
@@ -183,7 +180,7 @@ export function tellColumns(
   return { fields, guessed, questions };
 }
 
-/** Of columns with the same heading those that say something, where they do not say the same. */
+/** The columns with one heading that say something, where they differ. */
 function whichDiffer(columns: readonly number[], samples: readonly (readonly string[])[]): number[] {
   const filled = columns.filter((column) => samples.some((row) => (row[column] ?? '') !== ''));
   const [first = -1] = filled;
@@ -195,10 +192,10 @@ function areCompanies(column: number, samples: readonly (readonly string[])[]): 
   return names.filter(looksLikeCompany).length * 2 > names.length;
 }
 
-/** Which field each heading was chosen for, by {@link foldHeading}. A Map, since a heading may be any word. */
+/** The chosen field of each folded heading. A Map, since a heading may be any word. */
 export type Remembered = ReadonlyMap<string, ImportField>;
 
-/** The headings of a file with the fields that were chosen for them, for the next file that has them. */
+/** The chosen fields of a file's headings, for the next file that has them. */
 export function headingsToRemember(columns: readonly { heading: string; field: ImportField }[]): Remembered {
   return new Map(
     columns
@@ -207,7 +204,7 @@ export function headingsToRemember(columns: readonly { heading: string; field: I
   );
 }
 
-/** How many rows, from the top of a list, the headings are looked for in and can be chosen from. Empty ones do not count. */
+/** Rows at the top in which headings are searched and can be chosen, without empty ones. */
 export const headingsSought = 30;
 
 function filled(cells: readonly string[]): number {
@@ -215,11 +212,9 @@ function filled(cells: readonly string[]): number {
 }
 
 /**
- * Which of the rows holds the headings, as an index; null where none does. Lists out of other programs begin with a title,
- * a company and a date, so it is the first row near the top that names the most fields; a word alone in its row is more likely a
- * title, and a row with data, such as an e-mail address, has no headings. Where no row names a field, it is the first row of
- * several cells where it looks unlike the rows below.
- * @param rows the first rows that are not empty, some more than {@link headingsSought} of them
+ * The index of the headings among the first rows; null for none. Exports begin with a title, a company and a date, so it is the first
+ * row near the top that names the most fields; a single word is more likely a title, and a row with data has no headings.
+ * Where no row names a field, the first row of several cells, if it differs from the rows below.
  */
 export function findHeadings(
   known: Headings,
@@ -231,7 +226,7 @@ export function findHeadings(
   const isTitle = (cells: readonly string[]) => widest > 1 && filled(cells) === 1;
   let best: { index: number; weight: number } | null = null;
   for (const [index, cells] of top.entries()) {
-    // Headings below a row of the list are those of another list.
+    // Headings below a row of the list belong to another list.
     if (cells.some((cell) => known.isData(cell))) {
       if (known.dataField !== null) break;
       continue;
@@ -249,7 +244,7 @@ export function findHeadings(
     : null;
 }
 
-/** Whether a row has words where the rows below have figures, or what only the rows of such a list hold. */
+/** Whether a row has words where the rows below have figures or data. */
 function looksUnlike(
   known: Headings,
   first: readonly string[],

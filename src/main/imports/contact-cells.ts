@@ -1,18 +1,18 @@
 import { emailProblem, meantEnding } from '#shared/base/email-address.ts';
 import { trimCharacters } from '#shared/base/trim-characters.ts';
 
-/** What is wrong with a cell, in a sentence, and what it would be once mended, where there is no doubt about that. */
+/** What is wrong with a cell, and its correction where there is no doubt. */
 export interface CellFinding {
   problem: string;
   mend?: string;
 }
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
-/** Characters that surround an address in the cells of lists, and are never part of one. */
+/** Characters that surround an address, and are never part of one. */
 const around = /[\s<>()[\]{}"“”„«»,;|#]+/u;
 const before = `"'“”‘’\`*`;
 const behind = `"'“”‘’\`*.,;:/\\`;
-/** Letters that look like Latin ones (UTS #39), as they come into addresses. */
+/** Lookalikes of Latin letters (UTS #39). */
 const alike: ReadonlyMap<string, string> = new Map(
   [...'аa еe оo рp сc уy хx іi јj ѕs һh ԁd кk мm тt вb нh αa οo ρp νv ιi κk'.matchAll(/(.)(.) ?/gu)].map(
     ([, letter = '', meant = '']) => [letter, meant] as const,
@@ -21,14 +21,14 @@ const alike: ReadonlyMap<string, string> = new Map(
 const toLatin = (letter: string) => alike.get(letter.toLowerCase()) ?? letter;
 const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}]/gu;
 
-/** Addresses that were typed because a field could not be left empty, or that nobody reads. */
+/** Addresses typed because a field could not be empty, or that nobody reads. */
 const placeholder =
   /^(?:no[._-]?e?mail|none|no[._-]?reply|do[._-]?not[._-]?reply|n\.?a|null|unknown|nobody|not[._-]?provided|no[._-]?address|x{3,}|fake|dummy|declined|refused|mailer-daemon|postmaster|asdf)@|^(?:test@test|email@email|name@domain|user@example|a@a)\.|@(?:no-?e?mail|none|no|na|nomail|fake|dummy|invalid)\.[a-z]+$/i;
 
-/** An address as nearly all are: only a slip in its ending can be wrong with it. */
+/** A usual address: only its ending can be wrong. */
 const plainAddress = /^[a-z\d][\w+-]*(?:\.[\w+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i;
 
-/** What is wrong with a cell of addresses, with the one address that is meant; null where nothing is. */
+/** What is wrong with a cell of addresses, with the one address meant; null for nothing. */
 export function emailFinding(text: string): CellFinding | null {
   if (plainAddress.test(text) && meantEnding(text) === undefined && !placeholder.test(text)) return null;
   const mend = mendEmail(text);
@@ -46,7 +46,7 @@ function findProblem(text: string, mend: string | null): string | null {
   return mend === null ? null : 'There’s more than an address here. Keep only the address.';
 }
 
-/** The one address that a cell means; null where that is not clear, or where the cell says it already. */
+/** The one address that a cell means; null where that is unclear or already there. */
 export function mendEmail(text: string): string | null {
   const plain = text
     .replace(hidden, '')
@@ -61,7 +61,7 @@ export function mendEmail(text: string): string | null {
   if (others.length > 0) return null;
   const candidates = [
     ...(only === undefined ? [] : [only, only.replaceAll(likeLatin, toLatin), withMeantEnding(only)]),
-    // A space or a comma in the place of nothing or of a dot.
+    // A space or a comma instead of nothing or of a dot.
     withoutSpaces(withoutSpaces(plain, '@'), '.'),
     plain.replace(/(@[\p{L}\p{N}-]+),(?=[a-z]+$)/iu, '$1.'),
   ];
@@ -88,13 +88,13 @@ function withMeantEnding(address: string): string {
   return ending === undefined ? address : `${address.slice(0, address.lastIndexOf('.') + 1)}${ending}`;
 }
 
-/** A number in words, as on a keypad: 2 is ABC, 9 is WXYZ. */
+/** A number in words, as on a keypad. */
 const inWords = /^[\d\s().+-]*[a-z]{3,7}[\s-]?[a-z]{0,4}$/i;
-/** A number with the word in front of it. */
+/** A number with the word before it. */
 const labeledNumber = /([a-z][a-z .]{0,40})?[^\da-z(+]{0,10}([(+]?\d[\d\s().+-]*)/gi;
 const keypad = '22233344455566677778889999';
 
-/** What is wrong with a phone number, with the number that is meant: programs put several into one cell, each behind a word. */
+/** What is wrong with a phone number, with the number meant: programs put several into one cell, each after a word. */
 export function phoneFinding(text: string): CellFinding | null {
   if (/^[(+]?\d[\d().+ -]{6,17}$/.test(text) && text.replace(/\D/g, '').length >= 7) return null;
   if (inWords.test(text)) {
@@ -118,41 +118,40 @@ export function phoneFinding(text: string): CellFinding | null {
   if (first === undefined)
     return { problem: 'This is a fax number. Enter the phone number, or clear the cell.' };
   const problem = 'There’s more than one phone number here. Keep one.';
-  // Without a word between them two numbers are one run of figures.
+  // Without a word between them, two numbers are one run of figures.
   if (first.figures > 15) return { problem };
   const isAlone = others.length === 0 && numbers.length === 1 && !text.includes(':');
   return isAlone ? null : { problem, mend: first.number };
 }
 
-/** How a person is addressed before the name. */
+/** How a person is addressed. */
 const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|hon|rev|fr|capt|lt|sgt|ing|eng)\.?$/i;
-/** Additions after a name: generations, degrees, licenses; the short ones only in capitals. */
+/** Generations, degrees, licenses; short ones only in capitals. */
 const suffixes =
   /^(?:[jJ][rR]|[sS][rR]|I{2,3}|IV|V|[eE]sq|CPA|PE|P\.E|SE|RA|AIA|LEED(?:[ -]AP)?|[pP]h\.?[dD]|MD|M\.D|DDS|JD|J\.D|MBA|RN|CFA|CPCU|CPM|PMP|CSP|CES|CCM|CFM|BSc|MSc)\.?$/;
-/** Words before a family name that are of it. */
+/** Words that belong to a family name. */
 const particles = /^(?:van|von|der|den|de|del|della|di|da|dos|das|du|la|le|ter|ten|al|el|bin|ibn|st\.?)$/i;
 
-/** Words of companies, and of the parts of one, that no person is called by. */
+/** Words of companies that are in no person's name. */
 const companyWords =
   /(?:^|[\s,.(])(?:llc|l\.l\.c|llp|lp|inc|incorporated|corp|corporation|co|company|ltd|limited|plc|gmbh|ag|s\.?a|pllc|pc|p\.c|dba|group|holdings|enterprises?|partners|associates|services?|solutions|systems|industries|contractors?|contracting|construction|builders?|roofing|plumbing|electric(?:al)?|mechanical|hvac|paving|painting|landscaping|restoration|insurance|properties|management|supply|concrete|drywall|tile|flooring|fenc(?:e|ing)|glass|doors?|masonry|welding|cleaning|janitorial|security|pest|elevators?|design|engineering|&|and sons|bros)(?=$|[\s,.)])/i;
 const departments =
   /(?:^|\s)(?:accounts?|payables?|receivables?|accounting|billing|invoices?|department|dept|office|reception|front desk|team|staff|admin(?:istration)?|sales|support|dispatch|customer|compliance|hr|owner|president|estimator|manager|to whom|same as|see notes?|as above)(?=$|\s)/i;
 
-/** Whether a name is that of a company rather than a person. */
+/** Whether a name is a company's. */
 export function looksLikeCompany(name: string): boolean {
   return companyWords.test(name);
 }
 
-/** A person's name in its two parts; of a single word the first alone. */
+/** A single word is a first name. */
 export interface PersonName {
   firstName: string;
   lastName: string;
 }
 
 /**
- * Splits the whole name of a person: `Marsh, Ada` and `Ada Marsh, CPA` as they are meant, without title and suffix. The
- * last word is the family name, with the words before it that belong to one. Null where it is not clear that this is one
- * person's name.
+ * Splits a person's full name: `Marsh, Ada` and `Ada Marsh, CPA`, without title and suffix. The last word is the family name,
+ * with its particles. Null where it is not clearly one person's name.
  */
 export function splitName(whole: string): PersonName | null {
   const text = whole.trim().replace(/\s+/g, ' ');
@@ -166,7 +165,7 @@ export function splitName(whole: string): PersonName | null {
   while (parts.length > 1 && suffixes.test(parts.at(-1) ?? '')) parts.pop();
   const [before = '', after, ...more] = parts;
   if (more.length > 0 || after === '') return null;
-  // `Ann Ray, Bo Lee` are two, and `Ann Ray, Foreman` is no family name.
+  // `Ann Ray, Bo Lee` are two people, and `Ann Ray, Foreman` is no family name.
   if (after !== undefined && before.includes(' ') && !particles.test(before.split(' ')[0] ?? '')) return null;
   if (after !== undefined) return { firstName: bare(after).join(' '), lastName: bare(before).join(' ') };
   const words = bare(before);
@@ -176,7 +175,7 @@ export function splitName(whole: string): PersonName | null {
   return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
 }
 
-/** The words of a name without titles before and suffixes behind it. */
+/** The words of a name without titles and suffixes. */
 function bare(name: string): string[] {
   const words = name.split(' ').filter((word) => word !== '');
   while (words.length > 1 && titles.test(words[0] ?? '')) words.shift();

@@ -2,12 +2,11 @@ import { isUtf8 } from 'node:buffer';
 import type { ListEncoding } from '#shared/imports/import-fields.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 
-/** How much of a file is looked at for zeros, which in UTF-16 stand at every other place of Latin text. */
+/** How much is searched for zeros, every other byte of Latin text in UTF-16. */
 const lookedAt = 4096;
-/** How much of the lines beyond ASCII is looked at for their encoding. */
 const sampleBytes = 64 * 1024;
 
-/** What the library may find, by its names; it knows many encodings that no list has come in for decades. */
+/** The encodings that lists still come in, by the library's names. */
 const byName: Record<string, ListEncoding> = {
   'windows-1252': 'windows-1252',
   macroman: 'macintosh',
@@ -17,8 +16,8 @@ const byName: Record<string, ListEncoding> = {
 };
 
 /**
- * The encoding of a text file: by its byte order mark, by the zeros of UTF-16 without one, as UTF-8 where most of what is
- * beyond ASCII is well-formed UTF-8 (a byte that is not is then a lost character of its row), and otherwise by its words.
+ * The encoding of a text file: by its byte order mark, the zeros of UTF-16, UTF-8 where most of what is beyond ASCII is well-formed
+ * (other bytes are lost characters), and otherwise by its words.
  */
 export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
@@ -38,8 +37,8 @@ export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
   const { detect } = await import('jschardet');
   const found = detect(sample, { detectEncodings: Object.keys(byName) }).encoding?.toLowerCase();
   const likely = ownMember(byName, found ?? '') ?? 'windows-1252';
-  // Of short lists the library is not sure: what makes fewer odd words is taken, and of several what it found. It takes a few
-  // Western words for Central European ones.
+  // The library is unsure of short lists and takes a few Western words for Central European: of its finding and the others,
+  // the one with the fewest odd words wins.
   const first: ListEncoding[] = likely === 'windows-1250' ? [] : [likely];
   return [...new Set([...first, ...Object.values(byName)])]
     .map((name) => ({ name, odd: countOdd(new TextDecoder(name).decode(sample)) }))
@@ -49,7 +48,7 @@ export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
 const oddInWord =
   /\p{Ll}[^\0-\x7F\p{Ll}\p{M}\p{P}\s]|[^\0-\x7F\p{L}\p{M}\p{P}\s]\p{L}|[\p{Pi}\p{Ps}](?=[,;\t|\r\n])|\p{Lu}[^\0-\x7F\P{Lu}]\p{Ll}|\p{L}[\u2013\u2014]\p{L}|[a-z\d]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z\d]|@[\w.-]*[^\0-\x7F\p{P}\s]|[^\0-\x7F\p{P}\s][\w.+-]*@|[\uFFFD\u0080-\u009F†≠]|Ê(?=[,;\t|^"\r\n])|(?<=[,;\t|^"\r\n])Ê(?!\p{Ll})/gu;
 
-/** How often characters are together that are not in words, and what a no-break space or a soft hyphen becomes elsewhere. */
+/** How often characters are together that no word has. */
 function countOdd(text: string): number {
   return (text.match(oddInWord) ?? []).length;
 }
@@ -58,7 +57,6 @@ function zerosAt(bytes: Buffer, parity: number): number {
   return bytes.filter((byte, at) => byte === 0 && at % 2 === parity).length;
 }
 
-/** The lines of a file that say something about its encoding. */
 function linesBeyondAscii(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];
   let length = 0;

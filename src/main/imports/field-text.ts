@@ -1,16 +1,16 @@
 import type { ImportField } from '#shared/imports/import-fields.ts';
 
-/** What people write where they know nothing. A date has a word of its own for that: it may mean that a license does not expire. */
+/** What people write where they know nothing. For a date it may mean that a license does not expire. */
 const placeholder =
   /^(?:n\.?\/?a\.?|tb[adc]|none|unknown|not (?:available|applicable|provided)|[-–—.?*/_]+|x{2,})$/i;
-/** The same for what has no number, or none yet. */
+/** The same for no number, or none yet. */
 const noNumber =
   /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested|yes|no|x|on file|no license.*|none required|not (?:licensed|needed)|expired|active|will provide|waiting|same as above|0+)\.?$/i;
 const salutation = /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i;
 
 type Kind = 'person' | 'phone' | 'title' | 'number' | 'text' | 'date' | 'exact';
 
-/** How a text of each field is read, as `text` where it is not here. */
+/** Fields that are not here are `text`. */
 const kinds: Partial<Record<ImportField, Kind>> = {
   firstName: 'person',
   lastName: 'person',
@@ -41,8 +41,8 @@ export function isDateField(field: ImportField): boolean {
 }
 
 /**
- * What a cell says in a field: nothing where it holds a word for nothing, one line where the field has one. `endless` where a
- * person said that an expiration such as "Lifetime" means none.
+ * What a cell says in a field: empty for a word that means nothing, on one line where the field has one.
+ * @param endless whether a word such as "Lifetime" means no expiration
  */
 export function fieldText(field: ImportField, text: string, endless = false): string {
   if (text === '' || field === 'skip') return text;
@@ -58,7 +58,7 @@ export function fieldText(field: ImportField, text: string, endless = false): st
     case 'title':
       return placeholder.test(text) || salutation.test(text) ? '' : oneLine(text);
     case 'number':
-      // Several lines may be several numbers, or several people.
+      // Several lines may be several numbers or people.
       return placeholder.test(text) || noNumber.test(text) ? '' : text;
     case 'person':
       return placeholder.test(text) ? '' : text;
@@ -67,7 +67,7 @@ export function fieldText(field: ImportField, text: string, endless = false): st
   }
 }
 
-/** Whether what stands for an expiration may mean that there is none; a person says whether it does. */
+/** Whether an expiration may mean that there is none; a person decides. */
 export function neverExpires(text: string): boolean {
   if (text === '') return false;
   return (
@@ -85,7 +85,7 @@ function oneLine(text: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
-/** Takes the cells of a row as their fields say; the same cells where nothing changes. */
+/** A row's cells as their fields are read; the same array where nothing changes. */
 export function takeCells(
   cells: readonly string[],
   fields: readonly ImportField[],

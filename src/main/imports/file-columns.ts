@@ -13,16 +13,15 @@ import type { ListRules } from './list-rules.ts';
 import type { FileRow } from './reading.ts';
 
 const sampleRows = 50;
-/** Groups of headings that are not about the vendor. */
+/** Groups of headings about somebody other than the vendor. */
 const somebodyElse =
   /\b(?:manager|property|owner|buyer|tenant|landlord|broker|agent|insur\w+|carrier|producer|requester|requested by|approver|our|internal|site|superintendent|coordinator|billing|remit\w*|accounts?|emergency)\b/i;
-/** How much of a row is shown where the row of headings is chosen. */
 const maxTopRow = 120;
 const maxCell = 200;
 
 export type FileColumns = ReturnType<typeof createFileColumns>;
 
-/** The rows of a sheet as they were read, where its headings stand, and what they tell of the columns. */
+/** The rows of a sheet, its headings, and what they say of the columns. */
 export function createFileColumns(rules: ListRules, remembered: () => Remembered, presets: ColumnPresets) {
   let read: readonly FileRow[] = [];
   let width = 0;
@@ -43,7 +42,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     return grouped.ofOthers || countFields(grouped.names) > countFields(plain) ? grouped.names : plain;
   }
 
-  /** Headings with the groups above them, where the two together are known or the group is somebody else's: `ofOthers`. */
+  /** Headings with the groups above them, where both together are known or the group is somebody else's: `ofOthers`. */
   function withGroups(plain: readonly string[], groups: readonly string[]) {
     const filled = groups.filter((cell) => cell !== '');
     if (filled.length < 2 && (groups[0] ?? '') !== '') return { names: [...plain], ofOthers: false };
@@ -57,7 +56,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       const whole = `${group} ${name}`.trim();
       const isOther = areGroups && somebodyElse.test(group);
       ofOthers ||= isOther;
-      // The ID of a company is not the ID of whatever stands alone.
+      // A company's ID is not the ID of anything.
       const known = fieldNamed(rules.headings, whole);
       return known === undefined && !isOther && fieldNamed(rules.headings, name) !== undefined ? name : whole;
     });
@@ -87,14 +86,13 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   const kept = (id: string) => presets.all().find((one) => one.id === id);
 
   return {
-    /** The row that holds the headings; null where every row is of the list. */
+    /** Null where every row is of the list. */
     get headingsRow(): number | null {
       return headingsRow;
     },
     set headingsRow(row) {
       headingsRow = row;
     },
-    /** Takes the rows of a sheet, and finds its headings. */
     open(rows: readonly FileRow[]): void {
       read = rows;
       width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
@@ -102,9 +100,8 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       const found = findHeadings(rules.headings, top, remembered());
       headingsRow = found === null ? null : (rows[found]?.row ?? null);
     },
-    /** A heading for each column, empty where it has none. */
     names,
-    /** The rows of the list, without those up to the headings. */
+    /** The rows below the headings. */
     body: () => read.slice(bodyFrom()),
     topRows: (): ImportStatus['topRows'] =>
       read.slice(0, headingsSought).map(({ row, cells }) => ({
@@ -114,7 +111,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
           .join(' · ')
           .slice(0, maxTopRow),
       })),
-    /** What stands in the first rows of each column. */
+    /** The first text of each column. */
     shown(fields: readonly ImportField[]): ImportStatus['columns'] {
       const headings = names();
       const rows = samples();
@@ -130,13 +127,13 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
         guessed: field !== 'skip' && last.guessed.has(column),
       }));
     },
-    /** What the columns are as far as the file tells: by the preset of its headings, or else by each of them. */
+    /** The columns as far as the file tells: by the preset of its headings, or else by each of them. */
     told(): ImportField[] {
       const preset = presets.matching(names());
       taken = preset === null ? null : { id: preset.id, byItself: true };
       return preset === null ? guessed(remembered()) : getFields(preset);
     },
-    /** What a person has to say of the columns before anything is sent, in a sentence; null where nothing is open. */
+    /** What the person has to decide about the columns, in a sentence; null for nothing. */
     question(fields: readonly ImportField[]): string | null {
       const open = last.questions.find(
         ({ field, columns }) =>
@@ -147,18 +144,18 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       const which = open.columns.map((column) => `${columnLetters(column)} (${headings[column] ?? ''})`);
       return `${importFieldLabels[open.field]} could be in column ${which.join(' or ')}. Choose one.`;
     },
-    /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
+    /** Saves the columns as a preset, over the one with this ID. */
     savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {
       taken = { id: presets.save(id, name, names(), fields), byItself: false };
     },
-    /** What a preset says of the columns; null where it is not there any more. */
+    /** A preset's columns; null where it does not exist any more. */
     takePreset(id: string): ImportField[] | null {
       const preset = kept(id);
       if (preset === undefined) return null;
       taken = { id, byItself: false };
       return getFields(preset);
     },
-    /** The preset that was taken, and whether the columns are other than it says. */
+    /** The preset in use, and whether the columns were changed since. */
     preset(fields: readonly ImportField[]): ImportStatus['preset'] {
       const preset = taken === null ? undefined : kept(taken.id);
       if (taken === null || preset === undefined) return null;
@@ -169,7 +166,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   };
 }
 
-/** The letters by which a spreadsheet names a column, counted from 0. */
+/** A spreadsheet's letters for a column, counted from 0. */
 function columnLetters(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;

@@ -20,19 +20,17 @@ import { createSliceSize } from '../outbox/slice-size.ts';
 export interface ImportDeps {
   rules: ListRules;
   queue: ImportQueue;
-  /** Opens the file, whose bytes are given away. */
+  /** Takes ownership of the bytes. */
   open: (bytes: ArrayBuffer) => Promise<ListThread>;
-  /** Which field each heading was chosen for before. */
   remembered: () => Remembered;
   presets: ColumnPresets;
   tell: (status: ImportStatus) => void;
   onFault: (error: unknown) => void;
 }
 
-/** How a person wants the rows to be taken. */
 type Mapping = TakingRules & { endless: boolean };
 
-/** What came of queueing: the list, or that something changed since the rows were checked. */
+/** `changed`: something changed since the rows were checked. */
 export type Queued =
   | { kind: 'queued'; batch: number; count: number; notBefore: number }
   | { kind: 'changed' }
@@ -43,7 +41,7 @@ export type ImportSession = ReturnType<typeof createImportSession>;
 const tellEveryMs = 100;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 8 };
 
-/** One list while it is imported: received, read, mapped, checked, queued. It is kept in memory only. */
+/** A list while it is imported: received, read, mapped, checked, queued. Kept in memory only. */
 export function createImportSession(deps: ImportDeps, fileName: string, size: number) {
   const id = randomUUID();
   const { rules } = deps;
@@ -101,7 +99,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     lastBulk = null;
   }
 
-  /** Begins work in place of what is under way; returns whether that was replaced by other work, or has to stop. */
+  /** Begins work in place of the current one; returns whether it was replaced or has to stop. */
   function beginRun(): () => boolean {
     run += 1;
     const mine = run;
@@ -113,7 +111,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     return { stopped, onProgress: (row) => tell({ kind: 'checking', row: Math.min(row, total), total }) };
   }
 
-  /** Changes many rows at once, during which nothing else is begun; it is shown only where it takes long. */
+  /** Changes many rows at once, during which nothing else begins. */
   async function changeMany(change: (going: Going) => Promise<BulkChange | null>): Promise<void> {
     const stopped = beginRun();
     const going = overRows(stopped);
@@ -139,7 +137,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     deps.tell(status());
   }
 
-  /** Begins a piece of work in place of what is under way. What goes wrong becomes the sentence that is shown. */
+  /** Begins work in place of the current one. An error becomes the sentence shown. */
   function begin(work: (stopped: () => boolean) => Promise<void>): void {
     const stopped = beginRun();
     work(stopped).catch((error: unknown) => {
@@ -185,7 +183,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
 
   async function check(stopped: () => boolean): Promise<void> {
     tell({ kind: 'checking', row: 0, total: table.counts.all });
-    // What was queued before has to be in the outbox to be recognised.
+    // Earlier items have to be in the outbox to be recognized.
     await deps.queue.settled();
     checkedAt = rules.known.mark();
     rules.known.refresh();
@@ -195,7 +193,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     if (!stopped()) tellReady();
   }
 
-  /** What was queued as this list is undone: its rows are to be finished again. */
   function putBack(from: RowTable, batch: number): void {
     if (from !== table) return;
     table.putBack(batch);
@@ -243,20 +240,18 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     rules,
     fileName,
     status,
-    /** Whether rows can be looked at and changed now. */
     isReady: () => phase.kind === 'ready',
     /** Whether it was queued and nothing is left to finish. */
     isFinished: () => table.counts.queued > 0 && table.counts.toFinish === 0 && phase.kind === 'ready',
-    /** Whether rows were queued, so that the file cannot be read in another way. */
+    /** Queued rows keep the file from being read in another way. */
     isQueued: () => table.counts.queued > 0,
     /** Takes a part of the file; false where it is not the next one, is not Base64 or does not fit. */
     append(part: FilePart): boolean {
-      // Straight to its place: a buffer for each part would be so much more to clear away when reading begins.
+      // In place: a buffer for each part would have to be collected when reading begins.
       if (phase.kind !== 'receiving' || incoming.take(part, bytes, part.offset) === null) return false;
       tell({ kind: 'receiving', received: incoming.received, size });
       return true;
     },
-    /** Whether the whole file is here; reading begins then. */
     finish(): boolean {
       if (phase.kind !== 'receiving' || !incoming.isWhole()) return false;
       begin(readSheet);
@@ -267,14 +262,14 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       sheetFound = false;
       begin(readSheet);
     },
-    /** Reads a text file anew, in another way; false where the file is none. */
+    /** Reads a text file in another way; false for other files. */
     setTextForm(next: TextForm): boolean {
       if (form === null) return false;
       form = next;
       begin(readSheet);
       return true;
     },
-    /** Without fields, they are guessed from the headings. */
+    /** Without fields, guesses them from the headings. */
     map(
       headingsRow: number | null,
       { fields, ...rest }: Omit<Mapping, 'fields'> & { fields?: readonly ImportField[] | undefined },
@@ -287,9 +282,9 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       mapping = { ...rest, fields: columns.names().map((_name, column) => chosen[column] ?? 'skip') };
       begin(check);
     },
-    /** Keeps what the columns are as a preset, in place of the one with this ID where there is one. */
+    /** Saves the columns as a preset, over the one with this ID. */
     savePreset: (presetId: string | null, name: string) => columns.savePreset(presetId, name, mapping.fields),
-    /** Takes a preset's columns; false where it is not there any more. */
+    /** Uses a preset; false where it does not exist any more. */
     takePreset(presetId: string): boolean {
       const fields = columns.takePreset(presetId);
       if (fields === null) return false;
@@ -300,23 +295,22 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     get table() {
       return table;
     },
-    /** The headings of the file's columns; the names of the fields where it has none. */
+    /** The headings with their fields. */
     headings(): { heading: string; field: ImportField }[] {
       const names = columns.names();
       return mapping.fields.map((field, column) => ({ heading: names[column] ?? '', field }));
     },
-    /** Something about the rows changed. */
     changed(): void {
       tell({ kind: 'ready' });
     },
-    /** Changes many rows at once; what was done can be undone until the next of these. */
+    /** Changes many rows; undoable until the next such change. */
     bulk: (change: (table: RowTable, going: Going) => Promise<BulkChange>) =>
       changeMany((going) => change(table, going)),
     async undoBulk(): Promise<void> {
       const done = lastBulk;
       if (done !== null) await changeMany((going) => table.undo(done, going).then(() => null));
     },
-    /** Queues every ready row and sets it aside. Throws where it cannot be written; nothing is queued then. */
+    /** Queues every ready row. Throws where it cannot be written; nothing is queued then. */
     async queueReady(): Promise<Queued> {
       const stopped = beginRun();
       const expected = table.counts.ready;
@@ -340,7 +334,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         return { kind: 'queued', batch, count: staged, notBefore };
       } catch (error) {
         tell({ kind: 'ready' });
-        // On a full disk even this may not be written; what was not committed is dropped at the next start then.
+        // On a full disk this may fail too; the next start drops what was not committed.
         if (batch !== null) abandonIfPossible(batch);
         throw error;
       } finally {
@@ -356,7 +350,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
 
   function closeFile(): void {
     const closing = opening?.then((file) => file.close());
-    // One that could not be opened was said where that was asked for.
+    // The reader was told about one that could not be opened.
     closing?.catch((error: unknown) => {
       if (!(error instanceof UnusableFile)) deps.onFault(error);
     });

@@ -19,7 +19,7 @@ export const inviteHeadings = getHeadings(headingNames('invites'), (cell) => add
 
 type InviteSettings = Pick<WorkspaceSettings, 'defaultCompanyId' | 'ownDomains'>;
 
-/** Lists of vendors to invite. Who has the same address or ID is the same vendor. */
+/** Lists of vendors to invite. The same address or ID is the same vendor. */
 export function createInviteList(
   known: KnownItems,
   settings: () => InviteSettings,
@@ -44,10 +44,7 @@ export function createInviteList(
   };
 }
 
-/**
- * Checks a row and makes the invitation of it: only what was filled in, no empty texts. The message for all goes to rows that
- * have none of their own, filled with what the row has for its placeholders; a message from the file stays as it is.
- */
+/** Checks a row and makes its invitation, without empty texts. The message for all fills rows that have none of their own. */
 export function checkInviteRow(
   cells: readonly string[],
   rules: RowDefaults,
@@ -124,7 +121,7 @@ function fill(
 
 export type MessagePreview = CallOutput<'imports.previewMessage'>;
 
-/** What a message for all rows becomes, as `imports.previewMessage` says it; null where it was stopped. */
+/** What a message for all rows becomes; null where it was stopped. */
 export async function previewMessage(
   table: RowTable,
   message: string,

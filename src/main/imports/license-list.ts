@@ -20,7 +20,7 @@ export function licenseMappingProblem({ fields, type }: RowDefaults): string | n
   return null;
 }
 
-/** Lists of licenses to verify. The same number with the same type and state is the same license. */
+/** Lists of licenses to verify. The same number, type and state is the same license. */
 export function createLicenseList(
   known: KnownItems,
   defaultType: () => string,
@@ -50,10 +50,7 @@ export function createLicenseList(
 /** States whose ZIP codes begin with 0. */
 const zerosLead: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'PR', 'RI', 'VI', 'VT']);
 
-/**
- * Checks a row and makes the verification of it: only what was filled in, no empty texts. Days are sent as 2027-03-31,
- * however the list writes them. `type` goes to rows that have none of their own.
- */
+/** Checks a row and makes its verification, without empty texts. Days become 2027-03-31. `type` is for rows without their own. */
 export function checkLicenseRow(cells: readonly string[], rules: RowDefaults): CheckedItem {
   const texts = new Map<LicenseField, string>();
   const problems = readRow(cells, rules, isLicenseField, (field, text) => texts.set(field, text));
@@ -66,7 +63,7 @@ export function checkLicenseRow(cells: readonly string[], rules: RowDefaults): C
   return { ok: true, item: { kind: 'verification', request, vendorId: texts.get('vendorId') ?? null } };
 }
 
-/** What stands last in a request, in this order, whatever that of the columns. */
+/** The last fields of a request, in this order, whatever the columns' order. */
 const last: readonly LicenseField[] = [
   'effectiveDate',
   'expiryDate',
@@ -103,7 +100,7 @@ function fill(details: SubmittedLicenseDetails, field: LicenseField, text: strin
   }
 }
 
-/** What is wrong with a row as a whole, said at the cell where it can be put right. */
+/** What is wrong with a row as a whole, at the cell where it can be corrected. */
 function rowProblems(
   cells: readonly string[],
   { fields, type }: RowDefaults,
@@ -115,7 +112,7 @@ function rowProblems(
     return { column, text: column === -1 ? '' : (cells[column] ?? '') };
   };
   const number = at('licenseNumber');
-  // The service interface leaves open which details it needs; docs/decisions/importing-a-list.md has why a list needs this one.
+  // Why a list needs this one: docs/decisions/importing-a-list.md.
   if (number.text === '') problems.push({ column: number.column, problem: 'A license number is required.' });
   const own = at('type');
   if (own.text === '' && type === '' && own.column !== -1) {
@@ -131,7 +128,7 @@ function rowProblems(
       problem: 'The spreadsheet dropped the 0 in front.',
       mend: `0${zip.text}`,
     });
-  // Both are ISO 8601 by now.
+  // Both are ISO 8601 here.
   if ((good.expiryDate ?? '9999') < (good.effectiveDate ?? ''))
     problems.push({
       column: at('expiryDate').column,

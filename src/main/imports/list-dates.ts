@@ -8,20 +8,17 @@ import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
 
 const inFigures = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{2,4})/;
-/** Month and day, or day and month, and a year, with nothing in between. */
+/** Month and day, or day and month, and a year, without separators. */
 const eightFigures = /^(\d{2})()(\d{2})((?:19|20)\d{2})$/;
 const isoDate = /^\d{4}-\d{2}-\d{2}/;
 const maxHeading = 500;
-/** How many times as many dates have to say one order as say the other, for the others to be slips. */
+/** One order needs so many times as many dates as the other, for the others to be mistakes. */
 const clearMajority = 5;
 
-/** What a heading says of the order of its dates, as in `Expires (DD/MM/YYYY)`. */
+/** The order in a heading, as in `Expires (DD/MM/YYYY)`. */
 const orderInHeading = /\b(d{1,2}|m{1,4})[/. -]{0,3}(?:d{1,2}|m{1,4})[/. -]{0,3}c{0,2}y{2,4}\b/i;
 
-/**
- * What the columns of dates show of their order, over all rows. Where one shows none, it is that of its heading, of the workspace,
- * or of the other columns of dates.
- */
+/** The order that each column of dates shows over all rows; else that of its heading, the workspace, or the other columns. */
 export async function readDateOrders(
   rows: readonly FileRow[],
   fields: readonly ImportField[],
@@ -59,7 +56,7 @@ function headingOrder(heading: string): DateRule['order'] {
   return /^d/i.test(first) ? 'day_first' : 'month_first';
 }
 
-/** The order that alone makes a date of a text in figures. */
+/** The only order in which a text in figures is a date. */
 function shownOrder(text: string): DateRule['order'] {
   const match = inFigures.exec(text) ?? eightFigures.exec(text);
   if (match === null) return null;
@@ -84,10 +81,7 @@ function getOrder(
   return isClear && (said === null || said === shown) ? shown : 'unclear';
 }
 
-/**
- * The days that figures without any marks may mean: five count days as a spreadsheet does, eight are month, day and year or
- * day, month and year. Those that begin with a year are read as they are.
- */
+/** The days that bare figures may mean: five count days as in a spreadsheet, eight are month, day and year or day, month and year. */
 function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boolean): CalendarDay[] {
   if (/^[2-6]\d{4}$/.test(text)) {
     const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
@@ -107,14 +101,14 @@ function toReadingOrder(order: ColumnDateOrder | null): DateRule['order'] {
   return order === 'swapped' ? 'day_first' : order;
 }
 
-/** Says what day a date is that is not written as it is sent. */
+/** Says what day a date is that is not in the form it is sent in. */
 export function readsAs(day: CalendarDay): string {
   return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
 }
 
 /**
- * What is wrong with a cell that should hold a date. A date that can be read in one way, and is not written as it is sent, can
- * be mended. Month, day and a year in four figures are read as in the United States where nothing shows another order.
+ * What is wrong with a cell that should have a date. An unambiguous date in another form can be corrected. Month, day and a
+ * four-figure year are read as in the United States unless something shows another order.
  */
 export function dateFinding(
   text: string,

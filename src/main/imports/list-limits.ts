@@ -2,12 +2,12 @@ import { importLimits } from '#shared/imports/import-fields.ts';
 import { headingsSought } from './columns.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 
-/** Rows and columns that a spreadsheet can have. */
+/** A spreadsheet's limits. */
 export const maxRows = 1_048_576;
 export const maxColumns = 16_384;
-/** The text of all cells, in UTF-16 code units: as much as the largest file that is taken. */
+/** The text of all cells, in UTF-16 code units. */
 const maxList = importLimits.fileBytes;
-/** The text of one cell; spreadsheets allow 32,767. */
+/** Spreadsheets allow 32,767. */
 const maxCell = 1024 * 1024;
 
 export function tooManyColumns(count: number): UnusableFile {
@@ -28,11 +28,11 @@ function tooMuchText(): UnusableFile {
   );
 }
 
-/** The most cells and text that are handed over at once, so that taking them does not hold up the thread that asked. */
+/** The most passed on at once, so that the other thread is not blocked. */
 const cellsAtOnce = 4000;
 const textAtOnce = 1024 * 1024;
 
-/** Passes rows on in pieces that are neither empty nor large; throws {@link UnusableFile} beyond what one list may be. */
+/** Passes rows on in small pieces; throws {@link UnusableFile} beyond a list's limits. */
 export async function* withinLimits(pieces: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
   let rows = 0;
   let cells = 0;

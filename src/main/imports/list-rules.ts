@@ -5,58 +5,56 @@ import type { ListItem } from '../store/import-item.ts';
 import type { Headings } from './columns.ts';
 import type { CellFinding } from './contact-cells.ts';
 
-/** What is wrong with a cell, and where it stands. */
 export interface CellProblem extends CellFinding {
   column: number;
 }
 
-/** A row as what it becomes, or what keeps it from becoming that. */
 export type CheckedItem = { ok: true; item: ListItem } | { ok: false; problems: CellProblem[] };
 
 /**
- * Which figure of a column's dates comes first. `unclear` where some dates show one order and some the other; `swapped` where a
- * spreadsheet took every date that it could for month first, and left the others, which are day first, as text.
+ * `unclear`: dates show both orders. `swapped`: a spreadsheet read every date it could month first, and left the others, which are
+ * day first, as text.
  */
 export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear' | 'swapped';
 
-/** The order of each column of dates that shows one; of a column that is not here nothing is known. */
+/** The order of each column of dates; absent where nothing is known. */
 export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
 
-/** How rows are taken: what the columns are, and what stands for a cell that a row leaves empty. */
+/** The columns, and what to use for cells that a row leaves empty. */
 export interface RowDefaults {
   fields: readonly ImportField[];
   message: string;
   type: string;
-  /** In which order the dates of a column are read. */
+  /** The order of each column's dates. */
   dates?: DateOrders;
-  /** Days are counted from 1904, as the file says. */
+  /** Whether the file counts days from 1904. */
   from1904?: boolean;
-  /** Words such as "Lifetime" for an expiration mean that there is none, as a person said. */
+  /** Whether words such as "Lifetime" mean no expiration, as a person said. */
   endless?: boolean;
 }
 
-/** What this computer knows already of what a list holds. Keys are those of {@link ListRules.getKeys}. */
+/** What this computer already knows of a list's items. Keys are those of {@link ListRules.getKeys}. */
 export interface KnownItems {
-  /** Looks whether there is anything to find at all; before many questions in a row. */
+  /** Checks whether there is anything to find; called before many look-ups. */
   refresh(): void;
-  /** The newest that has one of the keys; null where none is here. */
+  /** The newest with one of the keys; null for none. */
   find(keys: readonly string[]): ImportDuplicate | null;
-  /** Changes whenever something came to be known; for telling that nothing did. */
+  /** Changes whenever something becomes known. */
   mark(): string;
 }
 
-/** What is particular to a kind of list. Everything else about importing is the same for all kinds. */
+/** What differs between kinds of lists. */
 export interface ListRules {
   readonly list: ListKind;
   readonly headings: Headings;
   readonly known: KnownItems;
-  /** The order of dates in figures where a list shows none of its own. */
+  /** The order of ambiguous dates where a list shows none. */
   dateOrder(): DateRule['order'];
-  /** What stands for the type of a row that has none, before a person says so. */
+  /** The type of rows without one, before a person enters it. */
   defaultType(): string;
   /** What is missing before anything can be queued, in a sentence. */
   mappingProblem(rules: RowDefaults): string | null;
   checkRow(cells: readonly string[], rules: RowDefaults): CheckedItem;
-  /** Two rows that share a key are the same vendor, or the same license. */
+  /** Rows that share a key are the same vendor or license. */
   getKeys(cells: readonly string[], rules: RowDefaults): string[];
 }

@@ -3,28 +3,28 @@ import { startLimited, type LimitedWork } from '../limited-worker.ts';
 import { textForm } from '#shared/imports/import-fields.ts';
 import { fileRow, listFormat, listSheet, unpacksTooFar, UnusableFile, type OpenList } from './reading.ts';
 
-/** What the thread is given: the bytes of the file. */
+/** The task: a file's bytes. */
 export const listTask = z.object({ bytes: z.instanceof(ArrayBuffer) });
-/** What it is asked: for the first rows of a sheet, or with null for the next ones. */
+/** The question: for the first rows of a sheet, or with null for the next ones. */
 export const listQuestion = z.object({ sheet: z.number(), form: textForm.optional() }).nullable();
-/** What it says: what it is once it is open, then rows, of which there are none at the end, or why the file cannot be used. */
+/** The answer: the opened file, then rows (none at the end), or why the file is unusable. */
 export const listAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), sheets: z.array(listSheet), format: listFormat }),
   z.object({ kind: z.literal('rows'), rows: z.array(fileRow) }),
   z.object({ kind: z.literal('unusable'), message: z.string() }),
 ]);
 
-/** What reading may take: several times what the largest list needs that is taken. */
+/** Several times what the largest accepted list needs. */
 const limits = { heapMb: 1024, sheetMs: 120_000 };
 
-/** A file that is open in a thread of its own, which stays until it is closed. */
+/** A file open in a thread of its own. */
 export interface ListThread extends OpenList {
   close(): Promise<void>;
 }
 
 /**
- * Opens a list in a thread of its own: it may be made to take all memory or to take forever, and then the thread ends and
- * {@link UnusableFile} says so. The bytes belong to the thread from here on.
+ * Opens a list in a thread of its own, which ends with {@link UnusableFile} if reading takes too much memory or time.
+ * Takes ownership of the bytes.
  */
 export async function openListThread(script: string, bytes: ArrayBuffer): Promise<ListThread> {
   const thread = startLimited(script, { bytes }, limits.heapMb, [bytes]);

@@ -8,7 +8,7 @@ import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 let list: OpenList | null = null;
 let rows: AsyncGenerator<FileRow[]> | null = null;
-/** The piece after the one that was handed over: it is read while that one is taken. */
+/** The next piece, read while the current one is processed. */
 let ahead: Promise<IteratorResult<FileRow[]>> | undefined;
 
 async function answered(work: () => Promise<z.infer<typeof listAnswer>>): Promise<void> {
@@ -22,7 +22,7 @@ async function answered(work: () => Promise<z.infer<typeof listAnswer>>): Promis
   parentPort?.postMessage(answer);
 }
 
-// The thread that reads one file: it says which sheets there are, and then the rows of one as they are asked for.
+// Reads one file: reports its sheets, then the rows of one on request.
 parentPort?.on('message', (question: unknown) => {
   if (question === endOfThread) process.exit();
   void answered(async () => {

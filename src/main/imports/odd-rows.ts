@@ -6,17 +6,17 @@ import type { FileRow } from './reading.ts';
 const total =
   /^(?:(?:grand|sub|overall)[\s-]*)?totals?(?:\s+(?:vendors|licenses|rows|records|count|number))?\s*(?::\s*)?[\d,.]*$/i;
 const countOfRows = /^(?:count|sum|records|rows)\s*(?::\s*)?\d[\d,.]*$/i;
-/** Longest heading by which another list below the first is found, in characters. */
+/** Longest heading of another list below the first, in characters. */
 const maxHeading = 40;
 const figures = /^[\d,.$%\s-]+$/;
 
-/** What keeps a row out, or makes it a problem, whatever its cells are; `remark` says more of it where there is more to say. */
+/** What leaves a row out, or makes it a problem, whatever its cells are. */
 export interface Oddity {
   kind: OddRow;
   remark: string | null;
 }
 
-/** What leaves a row out; the other kinds make a problem of it. */
+/** These leave a row out; the other kinds make a problem of it. */
 export const leavesOut: ReadonlySet<OddRow> = new Set([
   'separator',
   'total',
@@ -25,7 +25,7 @@ export const leavesOut: ReadonlySet<OddRow> = new Set([
   'inactive',
 ]);
 
-/** Tells what is odd about the rows below these headings; takes them in their order first. */
+/** Returns what is odd about each row below these headings; expects them in order at first. */
 export function createOddRowFinder(
   headings: readonly string[],
   known: Headings,
@@ -36,7 +36,7 @@ export function createOddRowFinder(
     return said === undefined ? [] : [{ heading, column, inactive: said.inactive }];
   });
 
-  /** The first row that holds other headings: what is below it belongs to columns of its own. */
+  /** The first row with other headings; rows below it belong to those. */
   let otherHeadings = Infinity;
 
   function isOtherHeadings(cells: readonly string[]): boolean {
@@ -62,7 +62,7 @@ export function createOddRowFinder(
       return { kind: 'over_lines', remark };
     }
     const has = cells.length > width ? cells.length : (row.width ?? width);
-    // A single text is a title, or says by itself that something is missing; a license number does not.
+    // A single text is a title, or says that something is missing; a license number does not.
     const isShort =
       has < width && (known.dataField === null || cells.filter((cell) => cell !== '').length > 1);
     if (width === 0 || (cells.length <= width && !isShort)) return null;
@@ -91,7 +91,7 @@ export function createOddRowFinder(
   };
 }
 
-/** What a row is that is not one of the list's: a line of marks, a total, the headings once more. */
+/** Whether a row is not of the list: a separator, a total, the headings again. */
 function findNonDataRow(
   cells: readonly string[],
   headings: readonly string[],
@@ -113,14 +113,14 @@ function repeats(cells: readonly string[], headings: readonly string[]): boolean
   let same = 0;
   for (const [column, cell] of cells.entries()) {
     if (cell === '') continue;
-    // A group may have been put in front of the list's own heading.
+    // A group may have been put before the list's own heading.
     if (!` ${headings[column] ?? ''}`.toLowerCase().endsWith(` ${cell.toLowerCase()}`)) return false;
     same += 1;
   }
   return same >= Math.min(2, headings.filter((heading) => heading !== '').length);
 }
 
-/** Whether a row that is not ready looks like a title or a note: one text in a list of several columns, and not an address. */
+/** Whether an unready row looks like a title or a note: one text in several columns, and no address. */
 export function looksLikeTitle(cells: readonly string[], usedColumns: number): boolean {
   return (
     usedColumns >= 3 &&

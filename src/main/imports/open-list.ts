@@ -4,7 +4,7 @@ import { aDocument, anArchive, UnusableFile, type OpenList } from './reading.ts'
 import { decodeBeginning, openText } from './text-rows.ts';
 import type { WorkbookKind } from './workbook-rows.ts';
 
-/** What a file begins with that is no list, and what to do with it. */
+/** The first bytes of files that are no list, and what to do. */
 const magic: readonly { starts: readonly string[]; says: string }[] = [
   { starts: ['25504446'], says: 'This is a PDF. Save the list as CSV or XLSX and choose that.' },
   { starts: ['1f8b', '377abcaf271c', '526172211a07'], says: anArchive },
@@ -12,7 +12,6 @@ const magic: readonly { starts: readonly string[]; says: string }[] = [
   { starts: ['7b5c727466'], says: aDocument },
 ];
 
-/** The same of texts. */
 const texts: readonly { begins: RegExp; says: string }[] = [
   {
     begins: /^\s*(?:\[\s*)?\{\s*["}]/,
@@ -32,7 +31,7 @@ const texts: readonly { begins: RegExp; says: string }[] = [
   },
 ];
 
-/** Opens a list by what is in the file; its name does not matter. Throws {@link UnusableFile}. */
+/** Opens a list by its content; its name does not matter. Throws {@link UnusableFile}. */
 export async function openList(bytes: Buffer): Promise<OpenList> {
   if (bytes.length === 0) throw new UnusableFile('This file is empty. Choose one with a list in it.');
   const start = bytes.subarray(0, 8).toString('hex');
@@ -50,7 +49,7 @@ export async function openList(bytes: Buffer): Promise<OpenList> {
   return openText(bytes);
 }
 
-/** The library is loaded for workbooks alone. */
+/** Loads the library only for workbooks. */
 async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList> {
   const workbooks = await import('./workbook-rows.ts');
   return workbooks.openWorkbook(bytes, kind);

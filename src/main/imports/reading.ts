@@ -3,7 +3,6 @@ import { textForm, type TextForm } from '#shared/imports/import-fields.ts';
 import { unguardedText } from '../formula-guard.ts';
 import { decodeHTMLStrict } from 'entities';
 
-/** A file that cannot be used, with the sentence that says why. */
 export class UnusableFile extends Error {}
 
 export const anArchive = 'This is an archive. Unpack it, then choose the list that is in it.';
@@ -12,22 +11,21 @@ export const locked =
   'This workbook is locked with a password. Save it without one, or as CSV, and choose that.';
 export const unpacksTooFar = 'This file is too large when unpacked. Save the sheet as CSV and choose that.';
 
-/** A row of a file: its number as a spreadsheet counts, and its cells without empty ones at the end. */
+/** `row` counts as a spreadsheet does; `cells` has no empty ones at the end. */
 export const fileRow = z.object({
   row: z.number(),
   cells: z.array(z.string()),
-  /** What stood in cells that {@link cleanText} changed, by column. */
+  /** The original text of cells that {@link cleanText} changed, by column. */
   was: z.array(z.tuple([z.number(), z.string()])).optional(),
-  /** The spreadsheet does not show the row: it is hidden, or a filter leaves it out. */
+  /** Hidden or filtered out in the spreadsheet. */
   hidden: z.boolean().optional(),
-  /** How many cells the row of a text file has, empty ones at the end included. */
+  /** The number of cells in a text file, with empty ones at the end. */
   width: z.number().optional(),
-  /** A quotation mark in it is not closed as it should be: so many lines of the file belong to it, or seem to. */
+  /** Its quotation mark is not closed as it should be: so many lines belong to it, or seem to. */
   lines: z.number().optional(),
 });
 export type FileRow = z.infer<typeof fileRow>;
 
-/** What a file was found to be. */
 export const listFormat = z.discriminatedUnion('kind', [
   textForm.extend({ kind: z.literal('text') }),
   /** `from1904` where days are counted from 1904. */
@@ -37,15 +35,15 @@ export type ListFormat = z.infer<typeof listFormat>;
 
 export const listSheet = z.object({ name: z.string(), hidden: z.boolean() });
 
-/** A file that is open for reading: its sheets, and the rows of each in pieces that do not block. */
+/** A file open for reading: its sheets, and the rows of each in small pieces. */
 export interface OpenList {
   sheets: z.infer<typeof listSheet>[];
   format: ListFormat;
-  /** Rows in their order, some at a time; throws {@link UnusableFile}. */
+  /** Rows in order, some at a time; throws {@link UnusableFile}. */
   rows(sheet: number, form?: TextForm): AsyncGenerator<FileRow[]>;
 }
 
-/** Cleans the cells of a row and cuts off empty ones at its end. */
+/** Cleans the cells of a row and drops empty ones at its end. */
 export function tidyCells(raw: readonly string[]): Pick<FileRow, 'cells' | 'was'> {
   const was: [number, string][] = [];
   const cells = raw.map((cell, column) => {
@@ -57,31 +55,28 @@ export function tidyCells(raw: readonly string[]): Pick<FileRow, 'cells' | 'was'
   return { cells, ...(was.length > 0 && { was }) };
 }
 
-/** A text without one of these needs none of the reading below. */
+/** Other texts need no cleaning. */
 const remarkable = /[^\x20-\x7E]|[&<=\\']|^(?:\(?null\)?|none|nan|nil)$/i;
-/**
- * Soft hyphens, marks of direction, the mark of byte order: copies from pages and documents bring them along. Joiners only
- * beside Latin text: in other scripts and in emoji they are letters.
- */
+/** Soft hyphens, direction marks and byte order marks from copied text. Joiners only beside Latin text: elsewhere they are letters. */
 const invisible =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?<![^\0-\x7F])[\u200C\u200D]|[\u200C\u200D](?![^\0-\x7F])/gu;
 const spaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
-/** Hyphens that look like the one on the keyboard. */
+/** Hyphens that look like the keyboard's. */
 const hyphens = /[\u2010\u2011]/g;
 const entity = /&(?:[a-z]\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const lineElement = /<br\s*\/?>/gi;
-/** Escapes that programs write for letters beyond ASCII and do not turn back. */
+/** Escapes that programs left in. */
 const unicodeEscape = /\\u([\da-f]{4})/gi;
-/** How a text is kept from being taken for a number: `="0012"`. */
+/** A guard against reading a text as a number: `="0012"`. */
 const textGuard = /^="((?:[^"]|"")*)"$/;
 /** The same by an apostrophe, which spreadsheets hide. */
 const digitGuard = /^'(?=\d)/;
-/** What databases and programs write where there is nothing. */
+/** What databases and programs write for nothing. */
 const nothing = /^(?:null|\(null\)|\\n|none|nan|nil)$/i;
 
 /**
- * What a cell says, without what no person typed into it: hidden characters, spaces of another kind, entities and line
- * elements of web pages, guards against spreadsheets, and the words of databases for nothing.
+ * A cell without what nobody typed: hidden characters, odd spaces, entities and line elements of web pages, guards of
+ * spreadsheets, and words for nothing.
  */
 export function cleanText(raw: string): string {
   const text = raw.trim();

@@ -14,12 +14,12 @@ import { createOddRowFinder, leavesOut, looksLikeTitle, type Oddity } from './od
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
 
-/** How rows are taken; `skipKnown` keeps those back that this computer knows already. */
+/** `skipKnown` leaves out what this computer already knows. */
 export type TakingRules = RowDefaults & { skipKnown: boolean };
-/** Which rows a page shows: those of a filter, of a group alone, from the row with this number on. */
+/** The rows of a page: of a filter or one group, from this row number on. */
 type PageOf = { filter: ImportFilter; group?: RowGroup | null; from?: number | null };
 
-/** How work on many rows goes on: it reports how far it is, and ends early once it was stopped. */
+/** Progress and end of work on many rows. */
 export interface Going {
   onProgress: (row: number) => void;
   stopped: () => boolean;
@@ -30,29 +30,28 @@ interface Step {
   make: () => void;
 }
 
-/** What was done to `count` cells or rows at once, with the steps that undo it where nobody changed them since. */
+/** A change to `count` cells or rows, with the steps that undo it where nobody changed them since. */
 export interface BulkChange {
   kind: NonNullable<ImportStatus['lastBulk']>['kind'];
   count: number;
   back: Step[];
 }
 
-/** Rows that were queued are set aside, and no filter shows them. */
+/** No filter shows queued rows. */
 type Result = ImportRow['result'] | 'queued';
 
-/** A row of the list, with what was found about it. */
 class Row {
   readonly file: FileRow;
   result: Result = 'left_out';
-  /** The number of the list that it was queued with; 0 for none. */
+  /** The number of the list it was queued with; 0 for none. */
   batch = 0;
   choice: 'in' | 'out' | null = null;
   odd: Oddity | null = null;
   duplicate: ImportDuplicate | null = null;
-  /** How many cells can be mended, and how many are taken otherwise than they stand in the file. */
+  /** Cells that can be corrected, and those read differently from the file. */
   mends = 0;
   cleaned = 0;
-  /** What stood in cells that reading or mending changed, by column. */
+  /** The original text of changed cells, by column. */
   before: Map<number, string> | null;
   constructor(file: FileRow) {
     this.file = file;
@@ -60,7 +59,7 @@ class Row {
   }
 }
 
-/** What a filter shows, in the order in which it does: what needs a correction comes before what needs a decision. */
+/** The passes of each filter: corrections come before decisions. */
 const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
   all: [['ready', 'problem', 'duplicate', 'left_out']],
   ready: [['ready']],
@@ -83,7 +82,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   const by = { ready: 0, problem: 0, duplicate: 0, left_out: 0, queued: 0 };
   const of = { hidden: 0, passedOver: 0, mendable: 0, mended: 0 };
   const findOddity = createOddRowFinder(headings, list.headings);
-  /** The rows that have a key, in their order; nearly every key has one row. */
+  /** The rows with a key, in order; nearly every key has one row. */
   const byKey = new Map<string, Row | Row[]>();
   function sharing(key: string): Row[] {
     const held = byKey.get(key) ?? [];
@@ -94,7 +93,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   let expiryColumn = -1;
   let endlessWords = false;
 
-  /** The cells as their fields are read; those of the last row are at hand. */
+  /** The cells as their fields are read; those of the last row are cached. */
   let last: { row: Row; cells: readonly string[] } | null = null;
   function takenCells(row: Row): readonly string[] {
     if (last?.row !== row)
@@ -102,7 +101,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     return last.cells;
   }
 
-  /** What stood in the cells of a row that are taken otherwise, by column. */
+  /** The original text of cells that are read differently, by column. */
   function textsBefore(row: Row): Map<number, string> {
     const before = new Map(row.before);
     for (const [column, text] of takenCells(row).entries()) {
@@ -121,7 +120,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     byKey.set(key, same.length === 1 ? row : same);
   }
 
-  /** Status is asked for many times a second, so nothing is counted anew for it. */
+  /** Keeps the counts up to date: status is requested many times a second. */
   function count({ result, odd, mends, cleaned }: Row, times: 1 | -1): void {
     by[result] += times;
     of.mendable += mends * times;
@@ -170,7 +169,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     return row.duplicate === null || row.choice === 'in' ? 'ready' : 'duplicate';
   }
 
-  /** Judges a row again, and those below that share a key with it before and after `change`; returns them all, it first. */
+  /** Judges a row again with those that share a key before or after `change`; returns them, it first. */
   function reconsider(row: Row, change: () => void): Row[] {
     const touched = new Set([row]);
     for (const key of getKeys(row)) {
@@ -251,7 +250,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     const cells = takenCells(row);
     const checked = list.checkRow(cells, rules);
     const { kind = null, remark = null } = row.odd ?? {};
-    // What is left out has nothing to be corrected.
+    // Nothing to correct in what is left out.
     const found = checked.ok || (kind !== null && leavesOut.has(kind)) ? [] : checked.problems;
     const problems = new Map(found.map((one) => [one.column, one]));
     const before = textsBefore(row);
@@ -275,7 +274,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   }
 
   return {
-    /** Whether an expiration is a word that may mean that there is none. */
+    /** Whether an expiration is a word that may mean none. */
     get hasEndlessWords() {
       return endlessWords;
     },
@@ -285,7 +284,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       const toFinish = by.ready + problems + duplicates + hidden;
       return { all: files.length - by.queued, toFinish, problems, duplicates, leftOut, ...others, ...cells };
     },
-    /** The rows that can be decided on together. */
     groups(): ImportStatus['groups'] {
       const counts = new Map<RowGroup, number>();
       for (const row of rows) {
@@ -294,7 +292,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       }
       return [...counts].map(([group, count]) => ({ group, count }));
     },
-    /** Sets all ready rows aside: they were queued as this list. */
+    /** Marks all ready rows as queued with this list. */
     setQueued(batch: number): void {
       for (const row of rows) {
         if (row.result !== 'ready') continue;
@@ -302,11 +300,11 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
         rejudge(row);
       }
     },
-    /** The rows that were queued as this list are to be checked again. */
+    /** Rows queued with this list have to be checked again. */
     putBack(batch: number): void {
       for (const row of rows) if (row.batch === batch) row.batch = 0;
     },
-    /** Checks every row, in slices; ends early once `stopped`. */
+    /** Checks every row, in slices; ends early once stopped. */
     async checkAll(next: TakingRules, { onProgress, stopped }: Going): Promise<void> {
       const dates = await readDateOrders(files, next.fields, headings, list.dateOrder(), stopped);
       if (stopped()) return;
@@ -329,14 +327,14 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
         if (stopped()) return;
       }
     },
-    /** Changes a cell; returns the row and those whose judgment may have changed with it. */
+    /** Changes a cell; returns the row and those judged again. */
     edit: (number: number, column: number, text: string) =>
       reconsiderOne(number, (row) => write(row, column, text.trim(), undefined)),
     choose: (number: number, choice: 'in' | 'out' | 'as_found') =>
       reconsiderOne(number, (row) => {
         row.choice = choice === 'as_found' ? null : choice;
       }),
-    /** Mends every cell that can be mended without doubt. */
+    /** Corrects every cell that leaves no doubt. */
     async mendAll(going: Going): Promise<BulkChange> {
       const change: BulkChange = { kind: 'mended', count: 0, back: [] };
       const found = rows.filter(({ mends }) => mends > 0);
@@ -344,7 +342,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       await takeSteps(steps, going);
       return change;
     },
-    /** Includes or leaves out all rows of a group. */
     async chooseAll(group: RowGroup, choice: 'in' | 'out', going: Going): Promise<BulkChange> {
       const change: BulkChange = { kind: choice === 'in' ? 'included' : 'skipped', count: 0, back: [] };
       function choose(row: Row): void {
@@ -359,7 +356,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       await takeSteps(steps, going);
       return change;
     },
-    /** Takes a change back, except where a person changed the same since. */
+    /** Undoes a change, except where a person changed the same since. */
     undo: ({ back }: BulkChange, going: Going) => takeSteps(back, going),
     page({ filter, group = null, from = null }: PageOf, after: string | null, limit: number) {
       const getPass = ({ result }: Row) => shown[filter].findIndex((results) => results.includes(result));
@@ -379,7 +376,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
         total: ordered.length,
       };
     },
-    /** What all ready rows become, in the order of the file; `message` in place of the one for all where it is given. */
+    /** The items of all ready rows, in order; `message` replaces the one for all. */
     *items(message = rules.message): Generator<{ row: number; item: ListItem }> {
       for (const row of rows) {
         if (row.result !== 'ready') continue;
@@ -388,7 +385,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
         yield { row: row.file.row, item: checked.item };
       }
     },
-    /** Every row that is not ready, with what keeps it from being; without those a person left out. */
+    /** Every row with a problem or a duplicate. */
     *unready(): Generator<{ cells: readonly string[]; row: ImportRow }> {
       for (const row of rows)
         if (row.result === 'problem' || row.result === 'duplicate')

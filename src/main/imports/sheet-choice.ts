@@ -4,19 +4,18 @@ import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 const maxSheets = 40;
 const maxRows = 60;
-/** A list of examples has fewer rows than this. */
+/** Examples have fewer rows. */
 const minRows = 4;
 
-/** What a sheet weighs whose columns suffice for a list. */
+/** The weight of a sheet with all columns a list needs. */
 const listWeight = 1000;
-/** Names of sheets that hold a list, but not the one to send. */
+/** Sheets with a list, but not the one to send. */
 const setAside =
   /\b(?:inactive|in-active|old|archived?|former|do not use|dnu|deleted|template|examples?|samples?|instructions)\b/i;
 
 /**
- * Finds the sheet that holds the list, by its headings: workbooks often begin with a sheet that explains the others. Of several
- * the first is taken that names the most fields and has more rows than an example would; one that the spreadsheet hides
- * only where there is no other. The first where none looks like a list. `others` are those that look like lists as well.
+ * Finds the sheet with the list: the first with the most fields and more rows than an example has; a hidden one only where there is
+ * no other; the first sheet where none looks like a list. `others` look like lists as well.
  */
 export async function findListSheet(
   list: OpenList,
@@ -46,7 +45,7 @@ async function firstRows(list: OpenList, sheet: number): Promise<FileRow[]> {
       if (rows.length >= maxRows) break;
     }
   } catch (error) {
-    // A sheet that cannot be read is not the list; where it is chosen all the same, reading it says why.
+    // An unreadable sheet is not the list; choosing it says why.
     if (!(error instanceof UnusableFile)) throw error;
     return [];
   }

@@ -8,10 +8,10 @@ import { detectEncoding } from './encoding.ts';
 import { maxColumns, maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
-/** How much is decoded and parsed before others get their turn, in bytes; even, so that UTF-16 is not cut. */
+/** Bytes decoded and parsed at a time; even, so that UTF-16 is not cut. */
 const pieceBytes = 32 * 1024;
 const maxRow = 1024 * 1024;
-/** Of all rows together, also where nothing stands between them: several times the cells that are taken. */
+/** Of all rows together, also without text between them. */
 const maxSeparators = 20_000_000;
 
 /** Reads a text as a list of one sheet, whatever its encoding and delimiter. */
@@ -31,12 +31,10 @@ export async function openText(bytes: Buffer): Promise<OpenList> {
   };
 }
 
-/** The first of a text in an encoding. */
 export function decodeBeginning(bytes: Buffer, encoding: string): string {
   return new TextDecoder(encoding).decode(bytes.subarray(0, 64 * 1024));
 }
 
-/** A record of the file, and where it ends. */
 const recordAt = z.object({
   record: z.array(z.string()),
   info: z.object({ lines: z.number(), bytes: z.number() }),
@@ -47,7 +45,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
   const skipFirst = detectDelimiter(beginning).declared;
   const options: Options = {
     delimiter,
-    // Programs for databases write \" for a quotation mark within a text.
+    // Database programs write \" for a quotation mark within a text.
     escape: /"[^"\n]*\\"[^\n]*"/.test(beginning) && !/""[^,;\t|\r\n]/.test(beginning) ? '\\' : '"',
     relax_column_count: true,
     relax_quotes: true,
@@ -63,7 +61,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
   let row = 0;
   let separators = 0;
   let before = { lines: 0, bytes: 0 };
-  /** How many cells the first row with several has: headings, or a row of the list. */
+  /** The number of cells in the first row with several: headings, or a row of the list. */
   let usual = 0;
 
   function toRow(raw: readonly string[], lines?: number): FileRow[] {
@@ -78,7 +76,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
     return [{ row, ...tidied, width: raw.length, ...(lines !== undefined && { lines }) }];
   }
 
-  /** The rows of a text in which a quotation mark is not closed as it should be: each line by itself, where that makes rows of most of them. */
+  /** Each line of a text with an unclosed quotation mark by itself; null unless that makes rows of most of them. */
   function rowsByLine(text: string): FileRow[] | null {
     const lines = text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/);
     const each = lines.map((line) => cellsOfLine(line, options));
@@ -106,7 +104,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
     return rows;
   }
 
-  /** A quotation mark that is never closed takes the rest of the file with it, as far as the parser goes. */
+  /** A quotation mark that is never closed takes the rest of the file with it. */
   function afterFailure(error: Error): FileRow[] {
     const rest =
       error instanceof CsvError && error.code === 'CSV_QUOTE_NOT_CLOSED' ? ahead.from(before.bytes) : '';
@@ -125,7 +123,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
     if (rows.length > 0) yield rows;
   }
   parser.end();
-  // The last record comes once the parser has flushed, or it tells then that a quotation mark is still open.
+  // The last record, or an open quotation mark, is only reported after the parser has flushed.
   for (;;) {
     await nextTurn();
     const failed = failure !== null;
@@ -135,7 +133,7 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
   }
 }
 
-/** What was handed to the parser and is not read yet, as it counts: in bytes of UTF-8. */
+/** What the parser has not read yet, by its count in bytes of UTF-8. */
 function createTextAhead() {
   const held: Buffer[] = [];
   let start = 0;
@@ -158,7 +156,7 @@ function createTextAhead() {
   };
 }
 
-/** The cells of one line; its quotation marks are letters where they do not close in it. */
+/** The cells of one line; quotation marks that do not close in it are letters. */
 function cellsOfLine(line: string, options: Options): string[] {
   const read = (quote: Options): string[] => parseAll(line, { ...options, ...quote })[0] ?? [];
   const asLetters = { quote: null, escape: null };
@@ -166,7 +164,7 @@ function cellsOfLine(line: string, options: Options): string[] {
   try {
     return read({});
   } catch (error) {
-    // As many marks as close, of which one stands within a text: ;a";"
+    // As many marks as close, but one is within a text: ;a";"
     if (error instanceof CsvError) return read(asLetters);
     throw error;
   }
@@ -193,7 +191,7 @@ function isRegular(record: string, delimiter: string): boolean {
   return true;
 }
 
-/** Whether a cell over several lines holds what reads as rows of the list. */
+/** Whether a cell over several lines holds rows of the list. */
 function swallows(record: string, options: Options, usual: number): boolean {
   const [, ...inner] = record.trimEnd().split(/\r\n|\n|\r/);
   const isRow = (line: string) =>

@@ -3,15 +3,15 @@ import { SaxesParser } from 'saxes';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { aDocument, anArchive, locked, unpacksTooFar, UnusableFile } from './reading.ts';
 
-/** What an archive may hold at most: beyond it, it was made to fill a computer rather than to be read. */
+/** The most an archive may hold: a larger one was made to fill a computer. */
 const packageLimits = {
   parts: 5000,
-  /** Of all parts, as declared; a part that is larger than declared is refused on reading. */
+  /** Of all parts, as declared; larger ones are refused on reading. */
   unpackedBytes: 600 * 1024 * 1024,
-  /** A part may be this many times larger than it is packed, once it is larger than a small one. */
+  /** How many times larger than packed a part may be, if it is not small. */
   ratio: 400,
   smallPart: 4 * 1024 * 1024,
-  /** What of a workbook is read at once: its list of sheets, the texts of all cells, a sheet. */
+  /** What is read at once: the list of sheets, the texts of all cells, a sheet. */
   book: 8 * 1024 * 1024,
   texts: 128 * 1024 * 1024,
   sheet: 400 * 1024 * 1024,
@@ -25,7 +25,7 @@ export function notReadable(form: string, cause?: unknown): UnusableFile {
   );
 }
 
-/** Packages that the library reads as they are, told by a part of theirs. */
+/** Packages the library reads unchanged, recognized by a part. */
 const ownForms = [
   { part: 'META-INF/manifest.xml', form: 'OpenDocument spreadsheet' },
   { part: 'Index/Document.iwa', form: 'Numbers file' },
@@ -38,10 +38,8 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 const binaryType = 'application/vnd.ms-excel';
 
 /**
- * A ZIP file as the spreadsheet library can read it, within {@link packageLimits}, and what its form is called. A workbook's
- * parts are found by the relationships between them (ECMA-376, part 2), whatever their names, and put where the library
- * looks for them; what no list needs is left out. Throws {@link UnusableFile} for an archive of something else, and where a
- * part is missing.
+ * A ZIP file as the spreadsheet library can read it, within {@link packageLimits}, and its form. Finds a workbook's parts by their
+ * relationships (ECMA-376, part 2), whatever their names, and leaves out the rest. Throws {@link UnusableFile}.
  */
 export async function openPackage(bytes: Buffer): Promise<{ bytes: Buffer; form: string }> {
   const parts = await openParts(bytes);
@@ -77,7 +75,7 @@ async function repacked(parts: Parts, book: string): Promise<Buffer> {
   }
 
   const related = await parts.relations(book);
-  // Some programs write these two without saying where they are.
+  // Some programs do not say where these two are.
   for (const type of ['styles', 'sharedStrings']) {
     const target = `${book.slice(0, book.lastIndexOf('/') + 1)}${type}.${ending}`;
     if (!related.some((one) => one.type === type) && parts.has(target))
@@ -88,7 +86,7 @@ async function repacked(parts: Parts, book: string): Promise<Buffer> {
     const isSheet = type === 'worksheet';
     sheets += isSheet ? 1 : 0;
     const name = isSheet ? `worksheets/sheet${sheets}.${ending}` : `${type}.${ending}`;
-    // Sheets of charts are only named: where a relation is missing, the library goes by the order of the sheets.
+    // Chart sheets are only named: without a relation, the library goes by the order of sheets.
     const full = `http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}`;
     relations.push(`<Relationship Id="${escaped(id)}" Type="${escaped(full)}" Target="${escaped(name)}"/>`);
     if (!isSheet && type !== 'sharedStrings' && type !== 'styles') continue;
@@ -112,8 +110,8 @@ async function repacked(parts: Parts, book: string): Promise<Buffer> {
 }
 
 /**
- * A sheet in which no cell takes the place of another: the library would keep the last of them. Dates that are written out stay as
- * they are written, since the library makes numbers of them that no format tells apart.
+ * A sheet without two cells in one place: the library would keep the last. Written dates stay text, since the library makes
+ * unformatted numbers of them.
  */
 function checkedSheet(part: Buffer): Buffer {
   const text = part.toString('latin1');
@@ -130,7 +128,7 @@ function checkedSheet(part: Buffer): Buffer {
 
 interface Relation {
   id: string;
-  /** The last word of its type, which is the same in both forms of the standard. */
+  /** The last word of its type, the same in both forms of the standard. */
   type: string;
   target: string;
 }
@@ -138,7 +136,7 @@ interface Relation {
 type Parts = Awaited<ReturnType<typeof openParts>>;
 
 async function openParts(bytes: Buffer) {
-  // Names of parts are the same in any case (ECMA-376, part 2, 6.2.2).
+  // Part names ignore case (ECMA-376, part 2, 6.2.2).
   const entries = new Map<string, Entry>();
   const zip = await reading(async () => {
     const opened = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false });
@@ -162,7 +160,6 @@ async function openParts(bytes: Buffer) {
   };
   return {
     has: (name: string) => entries.has(toKey(name)),
-    /** At most so many bytes of a part. */
     read,
     /** What a part leads to; '' for the package itself. */
     async relations(of: string): Promise<Relation[]> {
@@ -170,7 +167,7 @@ async function openParts(bytes: Buffer) {
       const folder = of.slice(0, at);
       return readRelations(await read(`${folder}_rels/${of.slice(at)}.rels`), folder);
     },
-    /** Unpacks everything once, so that what lies about its size is refused. */
+    /** Unpacks everything once, to refuse wrong sizes. */
     async checkAll(): Promise<void> {
       for (const entry of entries.values()) await reading(() => unpacked(zip, entry));
     },
@@ -213,7 +210,7 @@ function readRelations(part: Buffer, folder: string): Relation[] {
   return relations;
 }
 
-/** The last word of a relation's type, or what the name of its part says where it has none: `worksheet`, `styles`. */
+/** The last word of a relation's type, or of its part's name: `worksheet`, `styles`. */
 function lastWord(text: string): string {
   const word = text.slice(text.lastIndexOf('/') + 1);
   return /^sheet\d*\.xml$/.test(word) ? 'worksheet' : word.replace(/\.xml$/, '');
@@ -223,7 +220,7 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    // Whatever the archive or its packing is wrong in: to the person it is a file that cannot be read.
+    // Whatever is wrong with the archive, the person sees an unreadable file.
     throw error instanceof UnusableFile ? error : notReadable('XLSX workbook', error);
   }
 }

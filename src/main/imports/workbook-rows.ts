@@ -6,18 +6,18 @@ import { maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { locked, tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { notReadable, openPackage } from './workbook-package.ts';
 
-/** How a workbook is kept: what the person is told that the file is. */
+/** How a workbook is stored. */
 export type WorkbookKind = 'zip' | 'compound' | 'markup';
 
 const maxSheets = 1000;
 const maxName = 255;
 
-// Old workbooks keep texts in the code page of the computer that wrote them.
+// Old workbooks have texts in the code page of their computer.
 set_cptable(codePages);
 
 /**
- * Opens a workbook in any form that the library reads: XLSX and its kin, XLSB, XLS, ODS, Numbers, and tables in HTML or XML.
- * A cell is the text that it shows; dates are ISO 8601, and a number without a format of its own has all of its figures.
+ * Opens a workbook in any form the library reads: XLSX, XLSB, XLS, ODS, Numbers, and tables in HTML or XML. A cell is the text it
+ * shows; dates are ISO 8601, and a number without a format has all its digits.
  */
 export async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList> {
   const form = kind === 'compound' ? 'old XLS workbook' : 'table';
@@ -44,7 +44,7 @@ function readBook({ bytes, form }: { bytes: Buffer; form: string }): WorkBook {
       cellNF: true,
       cellStyles: true,
       cellHTML: false,
-      // Figures in a table of a web page are texts: a number there may be an ID.
+      // Figures in a web page's table are texts: a number may be an ID.
       raw: true,
     });
   } catch (error) {
@@ -80,7 +80,7 @@ function checkWidth(row: (CellObject | undefined)[]): void {
   row.length = last + 1;
 }
 
-/** Gives each row what a cell that is merged over several rows shows beside it. */
+/** Repeats a cell merged over several rows in each of them. */
 function fillDown(sheet: WorkSheet | undefined, data: (CellObject | undefined)[][]): void {
   for (const { s, e } of sheet?.['!merges'] ?? []) {
     const cell = data[s.r]?.[s.c];
@@ -92,13 +92,12 @@ function fillDown(sheet: WorkSheet | undefined, data: (CellObject | undefined)[]
   }
 }
 
-/** The text that a cell shows. */
 function cellText(cell: CellObject, from1904: boolean): string {
   const { t: kind, v: value, w: shown, f: formula } = cell;
-  // A formula that was never worked out has no value to send; what it says is shown, and marked as a problem.
+  // A formula without a value is shown, and marked as a problem.
   if (kind === 'z' || value === undefined) return formula === undefined ? '' : `=${formula}`;
   if (kind !== 'n' || typeof value !== 'number') return shown ?? String(value);
-  // A formula that refers to an empty cell gives 0.
+  // A reference to an empty cell gives 0.
   if (formula !== undefined && value === 0) return '';
   const format = String(cell.z ?? 'General');
   if (isDateFormat(format)) return dateText(value, from1904);
@@ -113,13 +112,13 @@ function isDateFormat(format: string): boolean {
   return bare.includes('y') && bare.includes('d') && !/general|0|#/.test(bare);
 }
 
-/** A number without an exponent, so that a telephone number or an ID stays what it is. */
+/** A number without an exponent, so that a phone number or an ID stays the same. */
 function numberText(number: number): string {
   if (Number.isInteger(number) && Math.abs(number) < 1e21) return BigInt(number).toString();
   return String(Number(number.toPrecision(15)));
 }
 
-/** Days since the end of 1899, or since 1904, as a date; with a time where there is one. */
+/** Days since 1899-12-30, or since 1904, as a date, with its time if any. */
 function dateText(days: number, from1904: boolean): string {
   const epoch = from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const at = new Date(epoch + Math.round(days * 86_400) * 1000);

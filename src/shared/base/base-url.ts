@@ -7,19 +7,18 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** Whether a text is an IPv6 address without the brackets that it has in a web address, as far as its characters tell. */
+/** Whether a text looks like an IPv6 address without its brackets. */
 export function isBareIpv6(text: string): boolean {
   return /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
 }
 
-/** An IPv6 address as it is told from mouth to mouth gets the brackets that it needs in a web address. */
 function inBrackets(text: string): string {
   return isBareIpv6(text) ? `[${text}]` : text;
 }
 
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
 
-/** Reads a typed service address: adds `https`, drops a trailing slash. Allows http for this computer only, no credentials. */
+/** Reads a typed service address: adds `https`, drops a trailing slash. Only this computer may use http. No credentials. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
   if (text === '') return { ok: false, problem: 'Enter the service’s address.' };
@@ -47,14 +46,10 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   return { ok: true, baseUrl: `${url.origin}${path}` };
 }
 
-/** The end of a path that one of the five operations has (service interface, "Endpoints"). */
+/** The end of the path of each of the five operations. */
 const operationPath = /\/(?:vendors(?:\/[^/]+\/profile)?|api\/verification\/[^/]+|api\/vision\/[^/]+)\/?$/;
 
-/**
- * The base address of the service that an answer points to, where it points to one of the service's operations at another
- * address that may be used; null where it points to anything else, such as a page to sign in.
- * @param location the answer's Location, which may be relative to `baseUrl`
- */
+/** The base address a redirect points to, where it names one of the service's operations at another usable address; else null. */
 export function movedAddress(location: string, baseUrl: string): string | null {
   if (!URL.canParse(location, `${baseUrl}/`)) return null;
   const url = new URL(location, `${baseUrl}/`);
@@ -69,17 +64,13 @@ export function movedAddress(location: string, baseUrl: string): string | null {
 /** A name of a server and a path, without a scheme: `files.example.com/a.pdf`, but not `v1.2/a.pdf`. */
 const hostAndPath = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d{1,5})?\//i;
 
-/** Whether a text names a file or page by a part of its address alone. */
+/** Whether a text is only part of the address of a file or page. */
 export function isRelativeAddress(text: string): boolean {
   const address = text.trim();
   return address !== '' && !hostAndPath.test(address) && !URL.canParse(address);
 }
 
-/**
- * The whole address of a file or page that the service names by a part of it: where the settings say that files are, or
- * else at the service's own address, both taken as folders. What is whole already, or nothing at all, stays as it is.
- * Whether it may be opened or fetched is not said by this.
- */
+/** The full address of a file or page. A partial one continues the file address in the settings, else the service's own. */
 export function absoluteAddress(
   text: string,
   { baseUrl, fileBaseUrl }: { baseUrl: string; fileBaseUrl: string | null },

@@ -8,9 +8,7 @@ export interface CalendarDay {
 }
 
 export interface DateReading {
-  /** Not shifted by any time zone. */
   day: CalendarDay;
-  /** The time of day as written; null where none is given. */
   clock: { hour: number; minute: number; second: number } | null;
   /** Milliseconds since 1970 in UTC; null unless the text gives a time and its offset from UTC. */
   instant: number | null;
@@ -35,9 +33,7 @@ const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:d
 const monthWord = '(?<name>[a-z]{3,9})\\.?';
 const dayNumber = '(?<day>\\d{1,2})(?:st|nd|rd|th)?';
 
-/** Year first, as ISO 8601 has it, also with slashes or without separators. */
 const yearFirst = /^(?<year>\d{4})(?<separator>[-/]?)(?<month>\d{1,2})\k<separator>(?<day>\d{1,2})(?![\d/-])/;
-/** Month, day, year, as it is written in the United States. */
 const monthFirst = /^(?<month>\d{1,2})(?<separator>[/-])(?<day>\d{1,2})\k<separator>(?<year>\d{4})(?!\d)/;
 const namedMonthFirst = new RegExp(
   `^${weekday}${monthWord}\\s+${dayNumber},?\\s+(?<year>\\d{4})(?!\\d)`,
@@ -52,10 +48,8 @@ const clockPattern =
   /^(?:t|,?\s+(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>z|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc|gmt)?(?:\s*\([^()]{1,60}\))?$/i;
 
 /**
- * Reads a date as the service may write it: ISO 8601 with or without a time, month/day/year, `Mar 31, 2027`, `31 March 2027`.
- * Null where the text is not a date, names a day that does not exist, or can be read in two ways (day before month in figures,
- * two-figure years). Numbers that count seconds are not read. Years outside 1900 to 2199 stand for "none" or "never" in
- * other systems and are not read either.
+ * Reads a date: ISO 8601 with or without a time, month/day/year, `Mar 31, 2027`, `31 March 2027`. Null for anything else, for a day
+ * that does not exist and for ambiguous figures. Years outside 1900–2199 mean "none" or "never" in other systems: not read either.
  */
 export function readDate(text: string | null | undefined): DateReading | null {
   const trimmed = (text ?? '').trim();
@@ -83,7 +77,7 @@ function existingDay(groups: Record<string, string | undefined>): CalendarDay | 
     : null;
 }
 
-/** The number of a month by its English name or short name, in any case; null where there is none. */
+/** The number of a month by its English name or abbreviation, in any case; null for other words. */
 export function monthOfName(name: string): number | null {
   const lower = name.toLowerCase();
   const index = monthNames.findIndex(
@@ -97,7 +91,7 @@ export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
-/** A day with what stands after it, which has to be empty or a time of day; null where it is something else. */
+/** A day with the rest of its text, which has to be empty or a time of day; otherwise null. */
 export function withClock(day: CalendarDay, rest: string): DateReading | null {
   if (rest.trim() === '') return { day, clock: null, instant: null };
   // `Wed Mar 31 2027 10:00` and `Mar 31, 2027 10:00` alike.
@@ -196,7 +190,7 @@ export function expiryText(expiry: CalendarDay, today: CalendarDay): string {
   return days > 0 ? `expires in ${counted(days, 'day')}` : `expired ${counted(-days, 'day')} ago`;
 }
 
-/** How much earlier or later `other` is than `day`, in whole months from one month on: `9 months earlier`, `12 days later`. */
+/** How much earlier or later `other` is than `day`: `9 months earlier`, `12 days later`. */
 export function gapText(day: CalendarDay, other: CalendarDay): string {
   const days = daysUntil(other, day);
   if (days === 0) return 'the same day';

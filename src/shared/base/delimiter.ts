@@ -1,4 +1,3 @@
-/** What separates the cells of lists; a person can choose any other character. */
 const candidates = [',', ';', '\t', '|', '^', '~'] as const;
 const sampleLines = 30;
 
@@ -21,7 +20,7 @@ export function detectDelimiter(beginning: string): Delimiter {
   return { character: best.character, declared: false };
 }
 
-/** How often a character has a space behind it and none before, of all that it stands in the text. */
+/** The share of a character's occurrences with a space after but none before. */
 function shareInProse(text: string, character: string): number {
   const parts = text.split(character);
   const inProse = parts.slice(1).filter((part, at) => part.startsWith(' ') && !parts[at]?.endsWith(' '));

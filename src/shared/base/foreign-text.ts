@@ -1,10 +1,9 @@
-/** Text that comes from the service or from a list: it may be blank, endless, or turn around what stands beside it. */
+/** Text from the service or a list: it may be blank, endless, or reverse what is beside it. */
 
 const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const breaksAndControls = /[\p{Cc}\u2028\u2029]+/gu;
 const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Longest text that a line of a list shows, in UTF-16 code units. */
 const maxLine = 500;
 
 /** A text as list rows show it: unchanged, or its beginning with an ellipsis. The original is stored elsewhere. */
@@ -25,12 +24,12 @@ export function displayName(text: string | null | undefined): string | null {
   return seen.replaceAll(directions, '').replaceAll(breaksAndControls, ' ').replaceAll(/ {2,}/gu, ' ').trim();
 }
 
-/** A text as it came, for a sentence or a list in one line: what in it turns the direction ends with it. */
+/** A text for a sentence or a one-line list: any change of direction in it ends with it. */
 export function isolated(text: string): string {
   return text.search(directions) === -1 ? text : `\u2068${text}\u2069`;
 }
 
-/** What of a name may stand in a file's name on every system: no separators, nothing reserved, no dot in front. */
+/** The part of a name that any system allows in a file name: no separators, nothing reserved, no leading dot. */
 export function fileNamePart(text: string): string {
   const name = displayName(text) ?? '';
   return Array.from(name.replaceAll(/[\\/:*?"<>|]/gu, '-').replace(/^[.\s]+/u, ''))
@@ -38,7 +37,7 @@ export function fileNamePart(text: string): string {
     .join('');
 }
 
-/** The first of these that can be seen, as {@link displayName} writes it. */
+/** The first visible one, as {@link displayName} writes it. */
 export function firstName(...texts: (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const name = displayName(text);
@@ -47,7 +46,7 @@ export function firstName(...texts: (string | null | undefined)[]): string | nul
   return null;
 }
 
-/** The first of these that can be seen; where there is none, "No name". */
+/** The first visible one, else "No name". */
 export function getName(...texts: (string | null | undefined)[]): string {
   return firstName(...texts) ?? 'No name';
 }

@@ -1,7 +1,6 @@
 /**
- * The markup that a text begins with, in lower case: the name of its first element, `doctype html`, or `other` for markup without
- * either; null where it begins with none. Byte order marks, spaces, comments and the declarations of XML before it do not count.
- * Looks at each character once.
+ * The first markup of a text: its first element in lower case, `doctype html`, or `other`; null where it begins with none.
+ * Ignores byte order marks, spaces, comments and XML declarations before it. Runs in linear time.
  */
 export function firstMarkup(text: string): string | null {
   const space = /[\s\uFEFF]*/y;
@@ -21,7 +20,6 @@ export function firstMarkup(text: string): string | null {
   }
 }
 
-/** Where the comment, declaration or document type ends that begins at a place; null where none does. */
 function declarationEnd(text: string, at: number): number | null {
   const closing = text.startsWith('<!--', at)
     ? '-->'
@@ -48,7 +46,7 @@ const pageElements = new Set([
   'frameset',
 ]);
 
-/** Whether a text begins as a page for people does. */
+/** Whether a text begins as a web page does. */
 export function beginsAsPage(text: string): boolean {
   return pageElements.has(firstMarkup(text) ?? '');
 }

@@ -2,7 +2,7 @@ import { daysInMonth, monthOfName, withClock, type CalendarDay, type DateReading
 
 export type DateOrder = 'month_first' | 'day_first' | 'year_first';
 
-/** A day that a text may mean, with its time of day. Of a year in two figures the century is not said. */
+/** A day that a text may mean, with its time of day. */
 export interface MeantDate extends DateReading {
   fullYear: boolean;
   /** Which of its figures comes first; null if that makes no difference. */
@@ -26,10 +26,7 @@ const withMonthName = [
   `^${yearAtFront}${between}*${monthWord}${between}*(?<day>\\d{1,2})(?!\\d)`,
 ].map((pattern) => new RegExp(pattern, 'i'));
 
-/**
- * The days that an ambiguous text may mean: month and day in figures, two-figure years (first only before a dash), dots, names
- * run together with figures. Empty where nothing can be made of it; {@link readDate} reads the rest.
- */
+/** The days that an ambiguous text may mean; empty where none. {@link readDate} reads the unambiguous ones. */
 export function meantDates(text: string): MeantDate[] {
   const trimmed = text.trim();
   if (trimmed.length > 100) return [];
@@ -89,7 +86,7 @@ const yearAndMonth = /^(?<year>\d{4})[-/.](?<month>\d{1,2})$|^(?<month2>\d{1,2})
 const namedMonth = /^(?<name>[a-z]{3,9})\.?,?\s+(?<year>\d{4})$/i;
 const yearAlone = /^\d{4}$/;
 
-/** The first and the last day of a month or a year that is written without its day: `2027-03`, `03/2027`, `March 2027`, `2027`. */
+/** The first and last day of a month or year written without a day: `2027-03`, `03/2027`, `March 2027`, `2027`. */
 export function readPartialDate(text: string): { first: CalendarDay; last: CalendarDay } | null {
   const trimmed = text.trim();
   if (trimmed.length > 100) return null;
@@ -112,19 +109,18 @@ function toSpan(inYear: number, from: number, to: number) {
 
 type DatedYear = Pick<MeantDate, 'day' | 'fullYear'>;
 
-/** Whether two days are the same as far as their years are said. */
 function mayBeSameDay({ day: one, ...left }: DatedYear, { day: other, ...right }: DatedYear): boolean {
   const sameYear =
     left.fullYear && right.fullYear ? one.year === other.year : one.year % 100 === other.year % 100;
   return sameYear && one.month === other.month && one.day === other.day;
 }
 
-/** Whether a text that cannot be read as a date for sure may mean a day. */
+/** Whether an ambiguous text may mean a day. */
 export function mayMean(text: string, day: CalendarDay): boolean {
   return meantDates(text).some((meant) => mayBeSameDay(meant, { day, fullYear: true }));
 }
 
-/** Whether two texts that cannot be read as dates for sure are written alike, or can each mean one day alone and it is the same. */
+/** Whether two ambiguous texts are written alike, or each can mean only the same one day. */
 export function meanTheSame(one: string, other: string): boolean {
   if (bare(one) === bare(other)) return true;
   const [left, leftToo] = meantDates(one);
@@ -134,7 +130,7 @@ export function meanTheSame(one: string, other: string): boolean {
   return mayBeSameDay(left, right);
 }
 
-/** Words, figures and the signs of dates, which may tell the order: `3/4/27` for `03/04/27`. */
+/** Words, figures and date signs without leading zeros: `3/4/27` for `03/04/27`. */
 export function bare(text: string): string {
   const parts = text.toLowerCase().match(/[\p{L}]+|\d+|[./-]/gu) ?? [];
   return parts.map((part) => part.replace(/^0+(?=\d)/, '')).join(' ');

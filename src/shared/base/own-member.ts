@@ -8,7 +8,7 @@ export function ownNames<Name extends string>(record: Readonly<Record<Name, unkn
   return Object.keys(record).filter((name): name is Name => Object.hasOwn(record, name));
 }
 
-/** The member where a path leads, by the members that each object or list on the way has itself; undefined where there is none. */
+/** The member at a path of own members; undefined where there is none. */
 export function ownMemberAt(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {

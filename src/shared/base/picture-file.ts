@@ -2,15 +2,15 @@ import { beginsAsPage } from './markup.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
 
-/** What the first bytes of a picture tell: its kind, and how large it is where the kind says that at the beginning. */
+/** What a picture's header says. */
 export interface PictureFile {
   kind: PictureKind;
   contentType: string;
-  /** In pixels; null for kinds with pages of their own sizes, and where it cannot be read, as in a damaged file. */
+  /** In pixels; null for kinds with pages of their own sizes, and for damaged files. */
   size: { width: number; height: number } | null;
 }
 
-/** The most pixels that are drawn, a sheet of A2 at 600 dpi; drawn, they take four bytes each. */
+/** The most pixels drawn: an A2 sheet at 600 dpi. Each takes four bytes. */
 export const maxPixels = 150_000_000;
 
 const contentTypes: Record<PictureKind, string> = {
@@ -21,20 +21,20 @@ const contentTypes: Record<PictureKind, string> = {
   pdf: 'application/pdf',
 };
 
-/** Identifies a picture by its header bytes, whatever its name or type; null for formats Gangway does not show. */
+/** Identifies a picture by its header bytes; null for formats Gangway does not show. */
 export function getPictureFile(bytes: Uint8Array): PictureFile | null {
   const kind = getKind(bytes);
   if (kind === null) return null;
   return { kind, contentType: contentTypes[kind], size: getSize(kind, bytes) };
 }
 
-/** Why a picture of this size is not drawn, as a sentence; null where it is. */
+/** Why a picture is too large to draw, as a sentence; null where it is not. */
 export function tooLargeToDraw(size: { width: number; height: number }): string | null {
   if (size.width * size.height <= maxPixels) return null;
   return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway can show. Open a smaller copy.`;
 }
 
-/** Whether bytes look like the page of a web site, which comes in place of a file where somebody has to sign in first. */
+/** Whether bytes look like a web page, which comes instead of a file where someone has to sign in. */
 export function looksLikeWebPage(bytes: Uint8Array): boolean {
   return beginsAsPage(latin(bytes, 0, 1024).replace('ï»¿', ''));
 }
@@ -65,7 +65,7 @@ function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
   }
 }
 
-/** Steps over segments to the frame header, with the same tolerance between segments as image decoders. */
+/** Steps over segments to the frame header, as tolerant between segments as image decoders. */
 function sizeOfJpeg(view: DataView): PictureFile['size'] {
   let at = 2;
   while (at + 9 <= view.byteLength) {

@@ -9,7 +9,7 @@ export const sealingKey = z.object({
 });
 export type SealingKey = z.infer<typeof sealingKey>;
 
-/** A token on its way from the field where it was typed to the main process, readable by that process alone. */
+/** A token on its way to the main process, which alone can read it. */
 export const sealedToken = z.object({
   sender: sealingKey,
   iv: z.string().max(32),

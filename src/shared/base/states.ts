@@ -65,7 +65,7 @@ export const statePhrases: readonly Phrase[] = Object.entries(stateCodes).map(([
   form: code,
 }));
 
-/** Reads a state: its name and its postal code are the same, `State of` before it and `US-` of the ISO code do not count. */
+/** Reads a state: its name equals its postal code; a leading `State of` or `US-` is optional. */
 export function readState(text: string): Word[] {
   const words = withPhrases(readWords(text), statePhrases);
   const beforeLast = words.length - 1;
@@ -74,11 +74,10 @@ export function readState(text: string): Word[] {
   );
 }
 
-/** Longer than the name of any state; what is longer is the same as itself alone. */
 const maxState = 100;
 const stateForms = new Map<string, string>();
 
-/** The same for two ways to write one state, by its name or by its postal code. Lists repeat few states many times. */
+/** One form for a state's name and its postal code. Cached: lists repeat few states many times. */
 export function stateForm(state: string): string {
   if (state.length > maxState) return foldText(state);
   const known = stateForms.get(state);

@@ -1,17 +1,16 @@
 import { foldText } from './fold-text.ts';
 
-/** A part of a text that counts in a comparison: its tidied form, and where it stands in the text (offsets, end excluded). */
+/** A word to compare: its folded form and its place in the text (end excluded). */
 export interface Word {
   form: string;
   start: number;
   end: number;
-  /** Says nothing by itself: the texts are still the same where only one of them has it. */
+  /** The texts are still the same where only one has it. */
   optional?: true;
 }
 
 export type WordReader = (text: string) => Word[];
 
-/** Letters that a person takes for others and that Unicode does not decompose. */
 const lookalikes: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['ø', 'o'],
@@ -22,7 +21,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-/** The form of a word without case, accents, apostrophes and full stops. The same on every computer, whatever its language. */
+/** A word without case, accents, apostrophes and full stops; the same in every locale. */
 export function foldWord(word: string): string {
   const bare = foldText(word)
     .replace(/[.'’ʼ`]/gu, '')
@@ -30,11 +29,11 @@ export function foldWord(word: string): string {
   return bare === '' ? word : bare;
 }
 
-/** Letters with full stops between them (L.L.C.), words with their apostrophes and a closing full stop, and signs that mean something. */
+/** Letters with full stops between them (L.L.C.), words with apostrophes and a closing full stop, and meaningful signs. */
 const wordPattern =
   /\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}]+)*(?:(?<=[\p{L}\p{M}])\.)?|[&+%$€£§=<>@#]/gu;
 
-/** The words of a text by their folded forms. Other punctuation and spaces do not count. */
+/** The folded words of a text. Other punctuation and spaces do not count. */
 export function readWords(text: string): Word[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({
     form: foldWord(match[0]),
@@ -43,18 +42,17 @@ export function readWords(text: string): Word[] {
   }));
 }
 
-/** Puts one form for another, word by word. */
+/** Replaces words by their short forms. */
 export function withShortForms(words: readonly Word[], shortForms: ReadonlyMap<string, string>): Word[] {
   return words.map((word) => ({ ...word, form: shortForms.get(word.form) ?? word.form }));
 }
 
-/** Several words in a row that stand for one form. */
 export interface Phrase {
   words: readonly string[];
   form: string;
 }
 
-/** Takes phrases together into one word each; of two that begin at the same word the first in the list wins. */
+/** Joins each phrase into one word; where two begin at the same word, the first in the list wins. */
 export function withPhrases(
   words: readonly Word[],
   phrases: readonly Phrase[],

@@ -3,7 +3,6 @@ import { differingRuns } from './differences.ts';
 import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type Word } from '../base/words.ts';
 
 const unit = '#';
-/** Words that a unit has at most, the word for it among them: `Suite 4 B`. */
 const maxUnit = 3;
 
 const addressForms: ReadonlyMap<string, string> = new Map([
@@ -42,10 +41,7 @@ function pairs(list: string): [string, string][] {
 const countries = new Set(['us', 'usa', 'united states', 'united states of america']);
 const zip = /^\d{5}$/;
 
-/**
- * Reads a postal address. Common short forms of streets, directions and units, state names for codes, a country at the end,
- * and the last four digits of a ZIP+4 that only one side has do not count. Every number does.
- */
+/** Reads a postal address. Common abbreviations, state names for codes, a final country and a ZIP+4 on one side do not count. */
 export function readAddress(text: string): Word[] {
   const words = withCountryOptional(withZipPlusFour(readWords(text), text));
   const mayStandAt = (end: number) => {
@@ -137,7 +133,7 @@ function withCountyRoads(words: readonly Word[]): Word[] {
   return withPhrases(words, countyRoads, (end) => /^\d/.test(words[end]?.form ?? ''));
 }
 
-/** Whether one side has the unit before the street (`Suite 4, 100 Main St`) and both are otherwise the same address. */
+/** Whether one side has the unit before the street (`Suite 4, 100 Main St`) and the addresses are otherwise the same. */
 export function isTurnedAddress(left: string, right: string): boolean {
   return isTurnedBeside(left, right) || isTurnedBeside(right, left);
 }
@@ -159,7 +155,7 @@ function isTurnedBeside(turned: string, straight: string): boolean {
   });
 }
 
-/** How many words from a place on name a unit inside a building: to the next comma or the end, otherwise two; null where none do. */
+/** How many words from `at` on name a unit: to the next comma or the end, otherwise two; null where none do. */
 function unitBlock(text: string, words: readonly Word[], at: number): number | null {
   const first = words[at];
   if (first === undefined) return null;

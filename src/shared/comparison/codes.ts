@@ -1,7 +1,6 @@
 import { trimCharacters } from '../base/trim-characters.ts';
 import { foldWord, readWords, type Word } from '../base/words.ts';
 
-/** What people write before a license number without meaning it to be part of it. */
 const numberLabel = /^(?:(?:lic(?:en[cs]e)?|no|number|nr)\b[.:\s]*|#\s*)+/i;
 
 /** Reads a license number as one word, ignoring case, spaces, dashes and labels (`Lic. #`). Leading zeros count. */
@@ -34,15 +33,12 @@ const placeForms: ReadonlyMap<string, string> = new Map([
 const countyWords = new Set(['county', 'cnty', 'parish', 'borough']);
 const kindBefore = /^\s*(?:(?:the\s+)?(?:city|town|county|parish|borough)\s+of\s+)(?=\S)/i;
 
-/**
- * Reads a county or a city. What kind of place it is does not count where only one side says it: `Alameda County`,
- * `City of Oakland`. `Kansas City` is a name of its own.
- */
+/** Reads a county or city. The kind of place is optional: `Alameda County`, `City of Oakland`; but not in `Kansas City`. */
 export function readPlace(text: string): Word[] {
   const nameStart = kindBefore.exec(text)?.[0].length ?? 0;
   const words = readWords(text);
   return words.map((word, index): Word => {
-    // Another form than the same word after the name, so that the names themselves are what is lined up.
+    // Another form than the same word after the name, so that the names line up.
     if (word.end <= nameStart) return { ...word, form: `${word.form} before`, optional: true };
     const isLast = index > 0 && index === words.length - 1;
     if (isLast && countyWords.has(word.form)) return { ...word, optional: true };

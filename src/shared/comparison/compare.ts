@@ -9,7 +9,6 @@ import { lastNameFirst, nearlyOneName, readName } from './names.ts';
 import { readState } from '../base/states.ts';
 import { joinedAsIn, type Word, type WordReader } from '../base/words.ts';
 
-/** What a text says, which decides what counts when two are compared. */
 export type TextKind =
   | 'name'
   | 'address'
@@ -21,10 +20,7 @@ export type TextKind =
   | 'place'
   | 'plain';
 
-/**
- * What a person would say of two texts side by side. `cannot_compare`: a date that cannot be read for sure is among them, so they
- * may be the same or not. `neither`: both are empty.
- */
+/** `cannot_compare`: an ambiguous or unreadable date is involved. `neither`: both are empty. */
 export type Verdict =
   | 'same'
   | 'same_written_differently'
@@ -35,31 +31,27 @@ export type Verdict =
   | 'neither';
 
 export interface Side {
-  /** As received, without spaces around it; null where there is nothing. */
   raw: string | null;
-  /** As shown: a date that could be read as `Mar 31, 2027`, anything else as received. Null where there is nothing. */
+  /** A date that could be read as `Mar 31, 2027`, anything else as received. Null where there is nothing. */
   text: string | null;
-  /** `text` in parts; those that differ are to be marked. Empty where there is nothing. */
   segments: Segment[];
-  /** The words that differ, to be spoken; null where the whole text is to be. */
+  /** The words that differ, for screen readers; null where the whole text is to be read. */
   differing: string | null;
   day: CalendarDay | null;
-  /** A date that could not be read for sure: shown in the service's own words. */
+  /** A date that could not be read for sure, shown as received. */
   unreadable: boolean;
-  /** The days that a date can be read as, where these are more than one. */
+  /** The days that an ambiguous date can mean. */
   mayBe: CalendarDay[];
 }
 
-/**
- * Maximum length compared word by word, in UTF-16 code units; time grows faster than length (docs/decisions/text-from-elsewhere.md).
- */
+/** Maximum length compared word by word, in UTF-16 code units (docs/decisions/text-from-elsewhere.md). */
 const maxCompared = 500;
 
 export interface Comparison {
   verdict: Verdict;
-  /** Whether they differ, and one may yet be another way to write the other. */
+  /** Whether they differ, but may be two ways to write the same. */
   nearly: boolean;
-  /** Whether they cannot be compared because a date can be read in two ways, of which one is the same day. */
+  /** Whether one meaning of an ambiguous date is the same day. */
   maybe: boolean;
   submitted: Side;
   found: Side;
@@ -77,10 +69,8 @@ const readers: Record<Exclude<TextKind, 'date'>, WordReader> = {
 };
 
 /**
- * Compares what was submitted with what was found as a person would. Texts that differ in nothing but capitals, spaces,
- * punctuation and the common short forms of their kind are the same, written differently. Dates are compared as days, so
- * two ways to write one day are simply the same; a date that cannot be read for sure never differs.
- * @param rule how dates of the service are read
+ * Compares what was submitted with what was found as a person would: capitals, spaces, punctuation and common abbreviations of the
+ * kind do not count. Dates are compared as days; one that cannot be read for sure never differs.
  */
 export function compareTexts(
   submitted: string | null | undefined,
@@ -128,7 +118,6 @@ const namedEntities: Record<string, string> = {
   nbsp: ' ',
 };
 
-/** Replaces markup entities that services leave in their answers. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(
@@ -167,7 +156,7 @@ function shareDay(one: Side, other: Side): boolean {
   return days(one).some((day) => others.includes(day));
 }
 
-/** A text as the eye has it: the number and kind of spaces and the encoding of accents cannot be seen. */
+/** A text as it looks: the number and kind of spaces and the encoding of accents are invisible. */
 function visible(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ');
 }
@@ -193,7 +182,6 @@ function isLong({ text }: Side): boolean {
   return (text ?? '').length > maxCompared;
 }
 
-/** Texts too long to compare are the same only if identical. */
 function compareLong(submitted: Side, found: Side, kind: TextKind): Judged {
   if (submitted.text === found.text) return { verdict: 'same', submitted, found };
   return kind === 'date' ? { verdict: 'cannot_compare', submitted, found } : wholly(submitted, found);
@@ -216,7 +204,7 @@ function compareWords(
 ): Judged {
   const reader = readers[kind];
   const [leftRead, rightRead] = [reader(left), reader(right)];
-  // Of texts without a single word nothing can be told but that they do not look the same.
+  // Texts without a single word only look different.
   if (leftRead.length === 0 || rightRead.length === 0) return wholly(submitted, found);
   const words: [Word[], Word[]] = [joinedAsIn(leftRead, rightRead), joinedAsIn(rightRead, leftRead)];
   const runs = differingRuns(...words);
@@ -234,7 +222,6 @@ function compareWords(
   };
 }
 
-/** Whether one side has the last name first and both are otherwise the same name. */
 function isTurnedName(left: string, right: string): boolean {
   const turnedLeft = lastNameFirst(left);
   const turnedRight = lastNameFirst(right);
@@ -244,7 +231,7 @@ function isTurnedName(left: string, right: string): boolean {
   );
 }
 
-/** The words that differ, where both sides have some in one single place; otherwise only the whole texts can be understood by ear. */
+/** The words that differ, where both sides have some in one single place; else null, as only the whole texts make sense by ear. */
 function spokenParts(
   texts: readonly [string, string],
   words: readonly [readonly Word[], readonly Word[]],
@@ -265,13 +252,13 @@ export interface SideLabels {
   verdicts: Record<Verdict, string>;
 }
 
-/** What a comparison comes to, `Differs, nearly the same`. */
+/** The verdict in words, such as `Differs, nearly the same`. */
 export function verdictMessage({ verdict, nearly, maybe }: Comparison, words: SideLabels): string {
   if (maybe) return `${words.verdicts[verdict]}, may be the same day`;
   return nearly ? `${words.verdicts[verdict]}, nearly the same` : words.verdicts[verdict];
 }
 
-/** A comparison for those who listen: `Licensee name, differs, submitted LLC, found Inc.` */
+/** A comparison for screen readers: `Licensee name, differs, submitted LLC, found Inc.` */
 export function spokenComparison(label: string, comparison: Comparison, words: SideLabels): string {
   const { verdict, submitted, found } = comparison;
   const parts = [label, verdictMessage(comparison, words).toLowerCase()];

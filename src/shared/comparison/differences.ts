@@ -5,16 +5,16 @@ export interface Segment {
   differs: boolean;
 }
 
-/** Words of either side that stand in the same place and are not the same; indexes, end excluded. Either may be empty. */
+/** Words at the same place of both sides that are not the same; end excluded. Either side may be empty. */
 export interface Run {
   left: { from: number; to: number };
   right: { from: number; to: number };
 }
 
-/** Above this many pairs of words the middle is not aligned word by word: a name or an address has fewer than a hundred. */
+/** With more pairs of words, the middle is not aligned: names and addresses have fewer than a hundred. */
 const maxPairs = 10_000;
 
-/** Where two sequences of words differ, by their longest common subsequence. Optional words that only one side has are no difference. */
+/** Where two sequences of words differ, by their longest common subsequence. Optional words on one side are no difference. */
 export function differingRuns(left: readonly Word[], right: readonly Word[]): Run[] {
   let head = 0;
   while (head < left.length && head < right.length && left[head]?.form === right[head]?.form) head += 1;
@@ -69,7 +69,7 @@ function commonPairs(left: readonly Word[], right: readonly Word[]): [number, nu
 
 type Stretch = [start: number, end: number];
 
-/** The parts of both texts that differ: whole words, or the letters and figures inside a word that is nearly the same. */
+/** The parts of both texts that differ: whole words, or letters inside nearly equal words. */
 export function differingSegments(
   texts: readonly [string, string],
   words: readonly [readonly Word[], readonly Word[]],
@@ -136,7 +136,7 @@ function getCharacters(text: string, word: Word): Character[] {
   }));
 }
 
-/** Stretches inside two words that are nearly the same; null where the words have too little in common to point at letters. */
+/** What differs inside two nearly equal words; null where they have too little in common. */
 function stretchesInsideWord(
   left: readonly Character[],
   right: readonly Character[],
@@ -160,7 +160,7 @@ function stretchesInsideWord(
   let tail = 0;
   while (tail < shortest - head && left.at(-1 - tail)?.form === right.at(-1 - tail)?.form) tail += 1;
   if ((head + tail) * 2 < longest) return null;
-  // A neighbor is marked with them where one side has nothing of its own to mark.
+  // Where one side has nothing of its own to mark, a neighbor is marked as well.
   if (head + tail === shortest) {
     if (head > 0) head -= 1;
     else tail -= 1;

@@ -87,11 +87,7 @@ const sideLabels: SideLabels = {
   },
 };
 
-/**
- * Compares license details as submitted with those found, field by field, always all thirteen rows in the same order.
- * Details that are missing altogether compare as empty.
- * @param rule how dates of the service are read
- */
+/** Compares submitted license details with those found: always thirteen rows in the same order. */
 export function compareLicenses(
   parameters: LicenseDetails | null | undefined,
   response: LicenseDetails | null | undefined,
@@ -110,17 +106,17 @@ export function compareLicenses(
   });
 }
 
-/** How many details differ. A detail that only one side has, or a date that cannot be read, cannot be compared and does not count. */
+/** How many details differ. One-sided details and unreadable dates do not count. */
 export function differingCount(rows: readonly ComparisonRow[]): number {
   return getCount(rows, 'differs');
 }
 
-/** How many details stand on both sides and could be compared. */
+/** How many details are on both sides and could be compared. */
 export function comparedCount(rows: readonly ComparisonRow[]): number {
   return differingCount(rows) + getCount(rows, 'same') + getCount(rows, 'same_written_differently');
 }
 
-/** The rows with those that differ first, then those that cannot be compared, otherwise in their fixed order. */
+/** Differing rows first, then those that cannot be compared, otherwise in their fixed order. */
 export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[] {
   return [
     ...rows.filter((row) => row.verdict === 'differs'),
@@ -195,7 +191,7 @@ function expiryDirection(row: ComparisonRow): string | null {
     : 'with a later expiration';
 }
 
-/** The line under a found date: its distance from the submitted one, or how long the license is valid; null without one. */
+/** The line under a found date: the gap to the submitted one, or how long the license is valid; null for none. */
 export function dateNote(row: ComparisonRow, today: CalendarDay, rule: DateRule = noDateRule): string | null {
   const { submitted, found } = row;
   if (row.kind !== 'date' || found.raw === null) return null;

@@ -1,7 +1,6 @@
 import { differingRuns } from './differences.ts';
 import { readWords, withPhrases, withShortForms, type Phrase, type Word } from '../base/words.ts';
 
-/** Short forms that registers and people use for the same word of a company's or person's name. */
 const nameForms: ReadonlyMap<string, string> = new Map([
   ['&', 'and'],
   ['+', 'and'],
@@ -52,8 +51,8 @@ const companyEndings = new Set([
 const generations = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 /**
- * Reads the name of a company or a person. Case, accents, punctuation, `&` for `and`, a leading `The` and common short forms do not
- * count. The legal form does: LLC is not Inc. So does every given name and initial.
+ * Reads the name of a company or a person. Punctuation, `&`, a leading `The` and common short forms do not count; the legal form,
+ * each given name and each initial do.
  */
 export function readName(text: string): Word[] {
   const words = withPhrases(withShortForms(readWords(text), nameForms), namePhrases);
@@ -90,7 +89,7 @@ const numberNames: ReadonlyMap<string, string> = new Map([
   ['fifth', '5th'],
 ]);
 
-/** Whether differing names may be one: `2 Brothers` and `Two Brothers`, or last name first without a comma. */
+/** Whether differing names may be the same: `2 Brothers` and `Two Brothers`, or last name first without a comma. */
 export function nearlyOneName(left: string, right: string): boolean {
   const [a, b] = [left, right].map((text) => withShortForms(readName(text), numberNames));
   if (a === undefined || b === undefined || a.length === 0 || b.length === 0) return false;

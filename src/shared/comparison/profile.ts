@@ -14,7 +14,6 @@ import { foldLetters } from '../base/fold-text.ts';
 import type { FieldOnPage } from '../paper/labeled-fields.ts';
 import { pageFields, type PageField } from '../paper/page-kind.ts';
 
-/** The fields read from a document that the vendor's profile holds as well. */
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
 
 export interface ProfileRow<Field extends string = ProfileField> {
@@ -39,10 +38,7 @@ const sideLabels: SideLabels = {
   },
 };
 
-/**
- * Compares what was read from a document with the vendor's profile: name with company, street with both street lines, city, state
- * and ZIP code with theirs. A profile without a company is compared by the person's name. Always three rows.
- */
+/** Compares what was read from a document with the vendor's profile. Always three rows. */
 export function compareWithProfile(
   data: ExtractedData | null | undefined,
   profile: VendorProfile | null | undefined,
@@ -63,7 +59,7 @@ export function compareWithProfile(
   ];
 }
 
-/** The fields of a document that contradict the profile: they differ, cannot be compared, or came in a form that is not known. */
+/** The fields that contradict the profile: they differ, cannot be compared, or have an unknown form. */
 export function contradictingFields(
   { value, validationIssues }: Pick<Reading<DocumentResult>, 'value' | 'validationIssues'>,
   profile: VendorProfile,
@@ -84,7 +80,6 @@ export function contradictingFields(
 }
 
 export interface HeldTexts {
-  /** The company, or the person where there is none. */
   name: string | null;
   company: string | null;
   person: string | null;
@@ -93,7 +88,6 @@ export interface HeldTexts {
   address: string | null;
 }
 
-/** The texts of a profile that fields of documents are compared with. */
 export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTexts {
   const location = profile?.location;
   const company = filled(profile?.companyName);
@@ -110,19 +104,17 @@ export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTex
   };
 }
 
-/** Compares what a profile holds with what was read from a document. */
 export function compareRead(
   kind: TextKind,
   held: string | null,
   read: string | null | undefined,
 ): Comparison {
   const compared = compareTexts(held, read, kind);
-  // The reading of a bad picture makes slips that nobody writes.
+  // Reading a bad picture makes mistakes that nobody writes.
   const misread = compared.verdict === 'differs' && nearlyTheSame(held ?? '', read ?? '');
   return { ...compared, nearly: compared.nearly || misread };
 }
 
-/** A field beside the profile's, in the words of the screen. */
 export function toProfileRow<Field extends string>(
   field: Field,
   label: string,
@@ -185,7 +177,7 @@ function figures(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-/** How many letters have to be added, left out, changed or swapped with their neighbor to come from one to the other. */
+/** The number of letters to insert, delete, change or swap with a neighbor (Damerau-Levenshtein). */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let above = Array.from({ length: b.length + 1 }, (_unused, index) => index);
@@ -210,8 +202,7 @@ function distance(a: string, b: string): number {
 
 /**
  * Profile texts that equal a page's field, and those that may: a sole proprietor's form names the person, and a license's address
- * may go on in another row. Other fields are not in a profile: the qualified party and the state need not be the vendor's contact
- * and address.
+ * may continue in another row. Other fields are not in a profile.
  */
 const heldFields: Partial<
   Record<
@@ -228,9 +219,7 @@ const heldFields: Partial<
   licenseeAddress: { held: 'address', maybe: 'street', kind: 'address' },
 };
 
-/**
- * Compares a field read on this computer with the vendor's profile; an unsure one is never the same. Null if not in the profile.
- */
+/** Compares a field read on this computer with the profile; an unsure one is never the same. Null if not in the profile. */
 export function comparePageField(
   { field, value, sure }: Pick<FieldOnPage<PageField>, 'field' | 'value' | 'sure'>,
   profile: VendorProfile,

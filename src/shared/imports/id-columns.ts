@@ -1,29 +1,24 @@
 import { detectDelimiter } from '../base/delimiter.ts';
 import { vendorIdProblem } from '../service/operations.ts';
 
-/** A column of a file in which vendor ids are looked for. */
 export interface IdColumn {
-  /** Empty where the file names it nothing. */
   heading: string;
-  /** The first of its cells that is not empty. */
   sample: string;
-  /** What its cells hold below the heading, each once. */
   ids: readonly string[];
 }
 
-/** A file as columns, and which of them holds the vendor ids: by its heading, by its cells, or as the only one. */
+/** A file as columns, and the one with vendor IDs: by its heading, by its cells, or as the only one. */
 export interface IdTable {
   columns: readonly IdColumn[];
   found: { column: number; by: 'heading' | 'cells' | 'only' } | null;
 }
 
-/** How many rows, from the top, a heading is looked for in; lists begin with a title and a date. */
+/** Rows searched for a heading; lists begin with a title and a date. */
 const headingsSought = 10;
 const sampleCells = 500;
-/** The share of a column's cells that have to look like ids. */
 const maxLookSo = 0.8;
 
-/** Headings of numbers that are no vendor's id, however much they look like one. */
+/** Headings of numbers that are never a vendor's ID. */
 const otherNumber =
   /zip|post|phone|\btel|fax|mobile|\bcell|date|expir|\bexp\b|amount|price|balance|licen[cs]e|\blic\b|cert|permit|\btax|\bein\b|\bssn\b|street|address|suite|unit|count|year|score|invoice|account/i;
 
@@ -75,7 +70,7 @@ function foldedHead(cell: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The share of a column's cells that look like ids, from the first one on; 0 where its heading is of something else. */
+/** The share of a column's cells that look like IDs; 0 where its heading is of something else. */
 function idShare(cells: readonly string[]): number {
   const first = firstId(cells);
   if (first === -1 || first > headingsSought) return 0;
@@ -98,7 +93,7 @@ const phone = /^[+(]|^\d{3}[-.]\d{3}[-.]\d{4}$/;
 const amount = /^\d+[.,]\d+$/;
 const taxNumber = /^\d{2}-\d{7}$/;
 
-/** Whether a text could be a vendor's id by its form: one word with a figure in it that is nothing else by its look. */
+/** Whether a text looks like a vendor ID: one word with a figure in it that is nothing else. */
 function looksLikeId(cell: string): boolean {
   return (
     /\d/.test(cell) &&
@@ -108,7 +103,7 @@ function looksLikeId(cell: string): boolean {
   );
 }
 
-/** The rows of a text that are not empty. A text of one row is a list of ids in that row. */
+/** The rows that are not empty. A text of one row is a list of IDs in that row. */
 function getRows(text: string): string[][] {
   const { character, declared } = detectDelimiter(text.slice(0, 64 * 1024));
   const rows: string[][] = [];
@@ -173,7 +168,7 @@ function unquoted(cell: string): string {
     : text;
 }
 
-/** The vendor ids in a pasted text, each once: separated by lines, tabs, commas or semicolons. */
+/** The vendor IDs in a pasted text, each once: separated by lines, tabs, commas or semicolons. */
 export function idsInText(text: string): string[] {
   const given = text
     .split(/[\r\n\t,;]+/)

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ownNames } from '../base/own-member.ts';
 import { invitationFields, verificationFields } from '../outbox/request-fields.ts';
 
-/** What a list is of: vendors to invite, or licenses to have checked. */
 export const listKind = z.enum(['invites', 'verifications']);
 export type ListKind = z.infer<typeof listKind>;
 
@@ -65,11 +64,9 @@ export function isLicenseField(field: ImportField): field is LicenseField {
   return licenseFields.has(field);
 }
 
-/** What a column of any imported list can fill; `skip` leaves it out. */
 export const importField = z.enum(['skip', ...inviteFieldNames, ...licenseFieldNames]);
 export type ImportField = z.infer<typeof importField>;
 
-/** What the columns of a kind of list can fill, in the order in which it is offered. */
 export const listFields: Record<ListKind, readonly ImportField[]> = {
   invites: ['skip', ...inviteFieldNames],
   verifications: ['skip', ...licenseFieldNames],
@@ -115,7 +112,7 @@ export const importFieldLabels: Record<ImportField, string> = {
   isMatch: verificationFields.isMatch.label,
 };
 
-/** The encodings that text files come in, by the names of the WHATWG, with what people call them. */
+/** WHATWG names of encodings, with what people call them. */
 export const listEncodings = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -129,11 +126,9 @@ export const listEncodings = {
 const listEncoding = z.enum(ownNames(listEncodings));
 export type ListEncoding = z.infer<typeof listEncoding>;
 
-/** How a text file is read: its encoding, and the one character that separates its cells. */
 export const textForm = z.object({ encoding: listEncoding, delimiter: z.string().length(1) });
 export type TextForm = z.infer<typeof textForm>;
 
-/** What is read at most; beyond it a file is not read at all, and a sentence says why. */
 export const importLimits = {
   fileBytes: 100 * 1024 * 1024,
   columns: 200,

@@ -5,13 +5,12 @@ import { sealedToken, sealingKey } from '../base/sealed-token.ts';
 import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings/settings.ts';
 import { call, callError, instant, nothing, filePart } from './call.ts';
 
-/** What is known of the OS keychain. `name` is what the person knows it by. */
+/** `name` is what the person knows the keychain by. */
 export const keychainStatus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trying'), name: z.string() }),
   z.object({ kind: z.literal('works'), name: z.string() }),
-  /** `locked`: it takes a person to unlock it. `denied`: it, or the person, does not let Gangway in. */
+  /** `locked`: a person has to unlock it. `denied`: it, or the person, does not let Gangway in. */
   z.object({ kind: z.enum(['locked', 'denied', 'absent']), name: z.string(), detail: z.string() }),
-  /** Somebody may have to unlock it, or it hangs. Its answer counts when it comes. */
   z.object({ kind: z.literal('no_answer'), name: z.string() }),
 ]);
 export type KeychainStatus = z.infer<typeof keychainStatus>;
@@ -25,7 +24,6 @@ const tokenStatus = z.object({
   kept: z.enum(['keychain', 'this_session', 'none']),
   savedAt: instant.nullable(),
   lastAcceptedAt: instant.nullable(),
-  /** Why a stored token is unavailable; null if it is available, or none was stored. */
   away: tokenAway.nullable(),
 });
 
@@ -39,33 +37,29 @@ export const workspaceSummary = z.object({
 });
 export type WorkspaceSummary = z.infer<typeof workspaceSummary>;
 
-/** The service's address was another one before. */
 export const addressChange = z.object({ at: instant, from: z.string(), to: z.string() });
 export type AddressChange = z.infer<typeof addressChange>;
 
-/** The workspace that is open, with all that the shell shows of it. */
 export const openWorkspace = workspaceSummary.extend({
   token: tokenStatus,
   settings: workspaceSettings,
-  /** The latest last. */
+  /** Oldest first. */
   addressChanges: z.array(addressChange),
-  /** What the service's answers have shown so far; `observations.changed` tells of more. */
   observed: serviceObservations,
-  /** Which settings an administrator of this computer made, and why the file with them is not used where it is not. */
+  /** Settings made by the administrator of this computer, and why their file is not used. */
   interfacePolicy: z.object({ members: z.array(interfaceMember), problem: z.string().nullable() }),
-  /** Something the person has to know about the stored data, such as a restored copy. Null when all is well. */
+  /** Something to know about the stored data, such as a restored copy; null when all is well. */
   notice: z.string().nullable(),
 });
 export type OpenWorkspace = z.infer<typeof openWorkspace>;
 
-/** Everything the screen needs at its start. */
 export const appStart = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['mac', 'windows', 'linux']),
-  /** Under whose account of this computer Gangway runs; null where the system knows no name for it. */
+  /** The OS account; null where it has no name. */
   account: z.string().nullable(),
-  /** The version that ran here before an update, until the person has seen what is new; null where there is nothing new. */
+  /** The version before the update, until the person has seen what is new; null for none. */
   updatedFrom: z.string().nullable(),
   keychain: keychainStatus,
   sealingKey,
@@ -78,7 +72,6 @@ export const appStart = z.object({
 });
 export type AppStart = z.infer<typeof appStart>;
 
-/** What an address answered, tried without a token. */
 const addressCheck = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('answers'), baseUrl: z.string() }),
   z.object({ kind: z.literal('bad_address'), sentence: z.string() }),
@@ -87,27 +80,26 @@ const addressCheck = z.discriminatedUnion('kind', [
     baseUrl: z.string(),
     sentence: z.string(),
     offline: z.boolean(),
-    /** A code for what is in the way, see {@link findObstacle}. */
+    /** A code for the obstacle, see {@link findObstacle}. */
     detail: z.string(),
   }),
 ]);
 
-/** What came of proving a token by looking up a vendor. */
+/** The result of testing a token by looking up a vendor. */
 const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'not_checked_offline']);
 
 const oneImport = z.object({ importId: z.uuid() });
 
 export const appCalls = {
   'app.start': call(nothing, appStart),
-  /** The person has seen what this version brought, or does not want to. */
   'app.noteNewsSeen': call(nothing, nothing),
   'app.updateSettings': call(appSettingsChange, appSettings),
-  /** Tries the keychain again, which may make the system ask the person to unlock it; a token in it is then taken. */
+  /** Tries the keychain again, which may ask the person to unlock it; a token in it is then used. */
   'app.tryKeychain': call(nothing, keychainStatus),
-  /** Looks whether the keychain has become usable, without asking the person anything. */
+  /** Checks whether the keychain has become usable, without asking the person. */
   'app.lookAtKeychain': call(nothing, nothing),
   'workspaces.checkAddress': call(z.object({ address: z.string().max(2000) }), addressCheck),
-  /** Makes a workspace and opens it. Refused where the token was proved wrong; the form stays filled. */
+  /** Creates and opens a workspace. Refused where the token was proved wrong. */
   'workspaces.connect': call(
     z.object({
       address: z.string().max(2000),
@@ -117,7 +109,7 @@ export const appCalls = {
     }),
     z.object({ workspace: openWorkspace, proof: tokenProof }),
   ),
-  /** A file that another Gangway exported comes in bit by bit: its size first, then its bytes in base64. */
+  /** Receives a file that another Gangway exported: its size first, then its bytes in base64. */
   'workspaces.importBegin': call(
     z.object({
       bytes: z
@@ -129,12 +121,12 @@ export const appCalls = {
     z.object({ importId: z.uuid() }),
   ),
   'workspaces.importAppend': call(oneImport.extend(filePart.shape), nothing),
-  /** What the file is, once it is here whole. Fails with `bad_input` or `newer_version`; nothing was made then. */
+  /** Describes the complete file. Fails with `bad_input` or `newer_version`; nothing was created then. */
   'workspaces.inspectImport': call(
     oneImport,
     z.object({ name: z.string(), baseUrl: z.string(), exportedAt: instant, unsent: z.number() }),
   ),
-  /** Makes a workspace of the file and opens it. Its unsent items wait for a person's decision. */
+  /** Creates a workspace from the file and opens it. Its unsent items wait for a person's decision. */
   'workspaces.importFinish': call(oneImport.extend({ token: sealedToken }), openWorkspace),
   'workspaces.importDrop': call(oneImport, nothing),
   'workspaces.openPractice': call(nothing, openWorkspace),
@@ -146,10 +138,9 @@ export const appCalls = {
     openWorkspace,
   ),
   'workspaces.updateSettings': call(workspaceSettingsChange, openWorkspace),
-  /** What the exchanges with the service have shown of what its interface leaves open. */
   'workspaces.exchanges': call(nothing, exchangeObservations),
   'workspaces.replaceToken': call(z.object({ token: sealedToken }), openWorkspace),
   'workspaces.forgetToken': call(nothing, openWorkspace),
-  /** Opens a https or mailto address outside the app, or hands it back where the host cannot. */
+  /** Opens a https or mailto address outside the app; `opened` is false where the host cannot. */
   'app.openOutside': call(z.object({ url: z.string().max(4000) }), z.object({ opened: z.boolean() })),
 };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One call of the contract: what goes in, what comes out. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   input: I;
   output: O;
@@ -45,17 +44,17 @@ export const entryId = z.uuid();
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
 export const vendorSubject = z.string().min(1).max(400);
 
-/** Whose a verification or a document is, by the name that is known here. */
+/** The vendor of a verification or document, by its name here. */
 export const vendorLink = z.object({ subject: vendorSubject, name: z.string() });
 export type VendorLink = z.infer<typeof vendorLink>;
 
-/** A page of a list. `next` is handed back unchanged to get the following page; null at the end. */
+/** A page of a list. `next` is passed back unchanged to get the following page; null at the end. */
 export function loadPage<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row),
     next: z.string().nullable(),
     total: z.number(),
-    /** What cannot be found yet, in number, where a search came before all was prepared for it; `search.changed` tells the end. */
+    /** How many rows a search cannot find yet; `search.changed` reports the end. */
     coming: z.number().optional(),
   });
 }
@@ -65,7 +64,6 @@ export const pageRequest = z.object({
   limit: z.number().int().min(1).max(200).default(100),
 });
 
-/** A file crosses the bridge in parts of so many bytes. */
 export const partBytes = 1024 * 1024;
 
 export const filePart = z.object({

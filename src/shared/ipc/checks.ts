@@ -6,7 +6,6 @@ import { verificationTab } from './verifications.ts';
 /** Maximum number of named results; a whole list is requested by its tab or group. */
 export const maxNamed = 500;
 
-/** Which results to check: named ones, or all of a list without a final result. */
 export const checkRequest = z.discriminatedUnion('what', [
   z.object({ what: z.literal('verifications'), entryIds: z.array(entryId).min(1).max(maxNamed) }),
   z.object({ what: z.literal('verification_tab'), tab: verificationTab }),
@@ -15,11 +14,11 @@ export const checkRequest = z.discriminatedUnion('what', [
 ]);
 export type CheckRequest = z.infer<typeof checkRequest>;
 
-/** Progress of a check of many results. It ends when all are checked, or when nothing can be requested any more. */
+/** Ends when all are checked, or when nothing can be requested any more. */
 export const checkRun = z.object({
   list: z.enum(['verifications', 'documents']),
   total: z.number(),
-  /** Looked at; of those, how many have a final result, and with how many the service had a problem. */
+  /** Checked so far; of those, how many have a final result, and how many had a service problem. */
   done: z.number(),
   final: z.number(),
   problems: z.number(),
@@ -30,10 +29,10 @@ export const checkRun = z.object({
 export type CheckRun = z.infer<typeof checkRun>;
 
 export const checkCalls = {
-  /** Starts checking results, a few at a time. A running check is joined by more of the same list; null if none need it. */
+  /** Checks results, a few at a time. A running check is joined by more of the same list; null if none need it. */
   'checks.begin': call(checkRequest, checkRun.nullable()),
-  /** The run that is under way or ended last since the workspace was opened. */
+  /** The run in progress, or the last since the workspace was opened. */
   'checks.latest': call(nothing, checkRun.nullable()),
-  /** What is being asked is finished; the rest waits for its time on the schedule. */
+  /** Finishes current requests; the rest waits for its time on the schedule. */
   'checks.stop': call(nothing, checkRun.nullable()),
 };

@@ -33,7 +33,7 @@ export const listColumnRef = z.discriminatedUnion('list', [
 ]);
 
 const listCalls = {
-  /** The values that a column has, most frequent first, up to 200 of them; `value` is what it is narrowed by. */
+  /** The values of a column, most frequent first, up to 200; `value` is the filter's. */
   'lists.values': call(
     listColumnRef,
     z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
@@ -42,13 +42,12 @@ const listCalls = {
 
 const updateCalls = {
   'updates.status': call(nothing, updateStatus),
-  /** Looks for an update now and answers with what was found. */
   'updates.check': call(nothing, updateStatus),
-  /** Begins to fetch the update that was found; `updates.changed` tells how far it is. */
+  /** Downloads the update that was found; `updates.changed` reports progress. */
   'updates.download': call(nothing, updateStatus),
-  /** Settles what is being sent, then installs what was fetched and starts again. */
+  /** Finishes current sends, then installs the update and restarts. */
   'updates.install': call(nothing, nothing),
-  /** Sets where updates come from; null looks nowhere. Refused where the administrator chose. */
+  /** Sets where updates come from; null for nowhere. Refused where the administrator chose. */
   'updates.setFeed': call(z.object({ address: z.string().max(2000).nullable() }), updateStatus),
 };
 
@@ -83,23 +82,21 @@ export const calls = {
 
 const changedIds = z.object({ ids: z.array(z.string()) });
 
-/** Everything the main process tells unasked. A list of ids says what changed, so that a screen fetches just that. */
+/** Everything the main process reports unasked. A list of IDs says what changed, so that a screen fetches just that. */
 export const events = {
   'sync.changed': syncStatus,
   'entries.changed': changedIds,
   'vendors.changed': changedIds,
-  /** Ids of rows; one that ends with a colon names the look-up itself. */
+  /** IDs of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
-  /** Vendors that were rechecked, by what names them in the list of Onboarding. */
+  /** Rechecked vendors, by their subjects. */
   'onboarding.changed': changedIds,
-  /** All that was noted can be found now. */
   'search.changed': changedIds,
   'templates.changed': changedIds,
   /** Each id is a draft's kind and key, with a space between. */
   'drafts.changed': changedIds,
   'checks.changed': checkRun,
-  /** The status of the open import; null when it closes. */
   'imports.changed': importStatus.nullable(),
   'workspace.changed': openWorkspace.nullable(),
   'observations.changed': serviceObservations,
@@ -108,9 +105,9 @@ export const events = {
   'updates.changed': updateStatus,
   'results.arrived': resultNews,
   'queue.emptied': queueNews,
-  /** Whether the host of this page is there. `unknown_here`: it forgot this page; `not_signed_in`: it never knew it. */
+  /** `unknown_here`: the host forgot this page; `not_signed_in`: it never knew it. */
   'host.changed': z.enum(['here', 'gone', 'unknown_here', 'not_signed_in']),
-  /** Something is asked of the window; `desktop.takeRequest` tells what. */
+  /** `desktop.takeRequest` returns what the window should do. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;
 
@@ -123,11 +120,11 @@ export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 
 export const callNames = ownNames(calls);
 
-/** What the preload script and the browser host's bridge put at `window.gangway`. Nothing generic beyond the contract. */
+/** What the preload script and the browser host's bridge put at `window.gangway`. */
 export interface GangwayBridge {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>>;
   /** Returns the function that stops listening. */
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
-  /** What a request for a file of the host has to carry; the browser host's pages alone need something. */
+  /** Headers for fetching a file of the host; only the browser host needs some. */
   fileHeaders?(): Record<string, string>;
 }

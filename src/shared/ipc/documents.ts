@@ -19,14 +19,13 @@ const vendorsOfDocuments = z.array(z.object({ jobId, vendorId: vendorSubject.nul
 
 export const documentRow = z.object({
   jobId,
-  /** Name read from the document, or the vendor's company; null where neither is known. */
+  /** The name read from the document, or the vendor's company; null where neither is known. */
   title: z.string().nullable(),
   documentType: z.string().nullable(),
   status: z.string().nullable(),
   processingStep: z.string().nullable(),
-  /** As received. */
   overallScore: z.number().nullable(),
-  /** On 0 to 100; null where there is no score, its scale is not clear, or it is off the scale. */
+  /** On 0 to 100; null where there is none, or its scale is unclear. */
   score: z.number().nullable(),
   ready: z.boolean(),
   /** Null also where its vendor has none yet. */
@@ -44,27 +43,26 @@ export type DocumentRow = z.infer<typeof documentRow>;
 export const documentGroup = z.enum(['to_review', 'not_ready', 'decided']);
 export type DocumentGroup = z.infer<typeof documentGroup>;
 
-/** In which order documents are listed. `worst`: no score first, then the lowest. `decision`: undecided first. */
+/** `worst`: no score first, then the lowest. `decision`: undecided first. */
 export const documentOrder = z.enum(['worst', 'best', 'oldest', 'newest', 'status', 'decision']);
 export type DocumentOrder = z.infer<typeof documentOrder>;
 
 export const documentFilter = z.object({
-  /** The service's status word, in any case; empty for those without one. */
+  /** The service's word in any case; empty for documents without one. */
   status: z.string().max(200).nullable().default(null),
-  /** The word that the threshold gives to the score; `none` for those without a score on the scale. */
+  /** The threshold's word for the score; `none` for documents without a score on the scale. */
   score: z
     .enum([...scoreLabels, 'none'])
     .nullable()
     .default(null),
-  /** Added to this computer longer ago than so many days, or in the last so many. */
+  /** Added longer ago than so many days, or in the last so many. */
   olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
-  /** The choice of the decision that stands; `none` for those without one. */
+  /** The current decision; `none` for documents without one. */
   decision: z.enum(['none', 'accept', 'ask_new_copy', 'skip']).nullable().default(null),
 });
 export type DocumentFilter = z.infer<typeof documentFilter>;
 
-/** Which documents are listed, or written into a file. */
 export const documentQuery = z.object({
   search: z.string().max(200).default(''),
   underThreshold: z.boolean().default(false),
@@ -73,11 +71,9 @@ export const documentQuery = z.object({
 
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number() });
 
-/** What the documents of this computer can be narrowed by: the service's words, most frequent first. */
 const documentFacets = z.object({ all: z.number(), statuses: z.array(facet) });
 export type DocumentFacets = z.infer<typeof documentFacets>;
 
-/** How much room pictures take on this computer, in bytes. */
 const pictureUsage = z.object({
   fetched: z.object({ files: z.number(), bytes: z.number() }),
   local: z.object({ files: z.number(), bytes: z.number() }),
@@ -87,7 +83,6 @@ const oneCopy = z.object({ copyId: z.guid() });
 
 const documentDetail = documentRow.extend({
   result: getReading(documentResult).nullable(),
-  /** The answer that the result was read from, word for word. */
   resultBody: z.string().nullable(),
   scale: recognisedScale,
   decisions: z.array(localDecision),
@@ -99,7 +94,7 @@ const documentDetail = documentRow.extend({
       contentType: z.string(),
       bytes: z.number(),
       keptAt: instant,
-      /** The name of the file that a person put in its place; null where it is what the service sent. */
+      /** The name of a person's own file; null for what the service sent. */
       localName: z.string().nullable(),
     }),
     z.object({ kind: z.literal('not_kept') }),
@@ -114,19 +109,19 @@ export type DocumentChoice = z.infer<typeof documentChoice>;
 const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
 export type NotGood = z.infer<typeof notGood>;
 
-/** Which documents can be accepted together, and how many others there are by obstacle. */
+/** Which documents can be accepted together, and how many cannot, by obstacle. */
 const goodDocuments = z.object({ jobIds: z.array(jobId), leftOut: z.record(notGood, z.number()) });
 export type GoodDocuments = z.infer<typeof goodDocuments>;
 
 const manyJobs = z.array(jobId).min(1).max(5000);
 
 export const documentCalls = {
-  /** Adds job ids and looks them up. `assigned`: the id was known and its vendor changed. */
+  /** Adds job IDs and looks them up. `assigned`: the ID was known and its vendor changed. */
   'documents.add': call(
     z.object({
       ids: z.array(z.string().max(200)).min(1).max(5000),
       vendorId: vendorSubject.nullable(),
-      /** By job id, whose document it is; for all others it is `vendorId`. */
+      /** By job ID, whose document it is; for all others it is `vendorId`. */
       getVendor: z.record(jobId, vendorSubject).optional(),
     }),
     z.array(z.object({ id: z.string(), outcome: z.enum(['added', 'assigned', 'known', 'not_a_job_id']) })),
@@ -162,7 +157,7 @@ export const documentCalls = {
   'documents.localCopyAppend': call(oneCopy.extend(filePart.shape), nothing),
   'documents.localCopyFinish': call(oneCopy, documentDetail),
   'documents.removeLocalCopy': call(z.object({ jobId }), documentDetail),
-  /** Undoes the removal, for as long as the workspace is open and no other copy was put in its place. */
+  /** Undoes the removal while the workspace is open and no other copy replaced it. */
   'documents.restoreLocalCopy': call(z.object({ jobId }), documentDetail),
   'documents.pictureUsage': call(nothing, pictureUsage),
   /** Removes all pictures that were fetched; local copies stay. */
@@ -171,22 +166,20 @@ export const documentCalls = {
     z.object({ jobId, choice: documentChoice, note: z.string().max(4000) }),
     documentDetail,
   ),
-  /** Which of these `documents.acceptGood` would accept now. */
+  /** What `documents.acceptGood` would accept now. */
   'documents.good': call(z.object({ jobIds: manyJobs }), goodDocuments),
-  /** Accepts those that can be accepted together, all in one commit; the others stay as they are and are counted. */
+  /** Accepts those that can be accepted together, in one commit; the others are counted. */
   'documents.acceptGood': call(z.object({ jobIds: manyJobs }), goodDocuments),
-  /** Takes back the acceptance of these where it is the latest decision on them; answers which those are. */
+  /** Undoes the acceptance where it is the latest decision; returns those undone. */
   'documents.undoAcceptance': call(z.object({ jobIds: manyJobs }), z.object({ undone: z.array(jobId) })),
-  /** Undoes the current decision on a document. */
   'documents.undoDecision': call(z.object({ jobId }), documentDetail),
-  /** Notes whose document it is, on this computer. */
   'documents.assignVendor': call(z.object({ jobId, vendorId: vendorSubject.nullable() }), documentDetail),
-  /** Notes for many documents whose they are; answers how many of them this computer knows, and whose each was before. */
+  /** Assigns many documents to a vendor; returns how many were known, and whose each was before. */
   'documents.assignVendors': call(
     z.object({ jobIds: z.array(jobId).min(1).max(5000), vendorId: vendorSubject.nullable() }),
     z.object({ assigned: z.number(), before: vendorsOfDocuments }),
   ),
-  /** Undoes that a vendor was assigned, in one commit, for those documents that are still that vendor's. */
+  /** Undoes an assignment, in one commit, for documents that still have that vendor. */
   'documents.restoreVendors': call(
     z.object({ assigned: vendorSubject.nullable(), before: vendorsOfDocuments }),
     z.object({ restored: z.number() }),

@@ -5,7 +5,6 @@ import { call, instant } from './call.ts';
 /** The form a draft belongs to: new (`new`, with an id if several), a correction, an edit, or a reminder of an entry. */
 export const draftKey = z.string().regex(/^(new|(new|corrects|edits|reminds):[0-9a-f-]{36})$/);
 
-/** A form's values as typed, by field name. */
 export const draftFields = z
   .record(z.string().max(60), z.string().max(100_000))
   .refine((fields) => Object.keys(fields).length <= 60, 'A form has 60 fields at most.');
@@ -14,9 +13,7 @@ export type DraftFields = z.infer<typeof draftFields>;
 export const draftName = z.object({ kind: entryKind, key: draftKey });
 export type DraftName = z.infer<typeof draftName>;
 
-/** What lists show of a draft. */
 export const draftRow = draftName.extend({
-  /** Whom or what it is for, as far as that was typed; may be empty. */
   title: z.string().max(400),
   savedAt: instant,
 });
@@ -30,9 +27,9 @@ export const maxDrafts = 200;
 export const draftCalls = {
   'drafts.list': call(z.object({ kind: entryKind }), z.array(draftRow)),
   'drafts.get': call(draftName, draft.nullable()),
-  /** Keeps what is typed, in place of what was kept of this form before; it is there after a restart. */
+  /** Replaces the draft of this form; kept over a restart. */
   'drafts.save': call(draft.omit({ savedAt: true }), draftRow),
-  /** Drops a draft and hands back what it was, so that it can be saved again; null where there was none. */
+  /** Deletes a draft and returns it, so that it can be saved again; null where there was none. */
   'drafts.discard': call(draftName, draft.nullable()),
 };
 

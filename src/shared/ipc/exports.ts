@@ -8,10 +8,9 @@ import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { onboardingFilter } from './onboarding.ts';
 
-/** What is written of each item: what the list shows, or its result field by field with the decision on it. */
+/** The list's columns, or each result field by field with the decision on it. */
 const lines = z.enum(['list', 'results']).default('list');
 
-/** A list as it is narrowed and sorted on the screen. */
 export const exportSource = z.discriminatedUnion('list', [
   z.object({
     list: z.literal('vendors'),
@@ -29,9 +28,8 @@ export const exportSource = z.discriminatedUnion('list', [
   }),
   z.object({ list: z.literal('outbox') }),
   z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
-  /** What became of the ids of one look-up. */
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
-  /** The licenses that expire in a part of the time; all where it is null. */
+  /** Licenses that expire in a part of the time; null for all. */
   z.object({ list: z.literal('license-expiry'), part: expiryPart.nullable().default(null) }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;
@@ -39,7 +37,6 @@ export type ExportSource = z.infer<typeof exportSource>;
 const exportFormat = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-/** A file that is about to be written; its parts are fetched one after the other. */
 export const begunExport = z.object({
   exportId: z.uuid(),
   fileName: z.string(),
@@ -52,9 +49,9 @@ export const exportCalls = {
   'exports.begin': call(z.object({ source: exportSource, format: exportFormat }), begunExport),
   /** Everything that this workspace keeps, without the token, for another computer. */
   'exports.beginWorkspace': call(nothing, begunExport),
-  /** What this computer knows of a vendor, as a PDF. Fails with `not_found` where the vendor was never looked up here. */
+  /** A vendor's report as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
-  /** Expirations for a calendar: of one license, of a period (null for all), or of requirements. Refused if none is readable. */
+  /** Expirations for a calendar: of one license, a period (null for all), or requirements. Refused if none is readable. */
   'exports.beginCalendar': call(
     z.union([
       z.object({ entryId }),
@@ -69,6 +66,5 @@ export const exportCalls = {
     oneExport,
     z.object({ part: z.string(), done: z.number(), total: z.number(), finished: z.boolean() }),
   ),
-  /** Lets go of an export that is not wanted any more. */
   'exports.drop': call(oneExport, nothing),
 };

@@ -12,24 +12,20 @@ const earlierEntry = {
   state: entryState,
   queuedAt: instant,
   sentAt: instant.nullable(),
-  /** Whether it is blocked because it was altered on the disk; then the service never saw it. */
+  /** Altered on the disk, so the service never saw it. */
   altered: z.boolean(),
-  /** The list that the earlier one came from; null where it was typed. */
+  /** Null where the earlier one was typed. */
   fileName: z.string().nullable(),
 };
-/** What keeps a row from being queued unless a person includes it. */
 const importDuplicate = z.discriminatedUnion('kind', [
-  /** The same vendor or license is in an earlier row of the file. */
   z.object({
     kind: z.literal('row'),
     row: z.number(),
-    /** Whether that row was queued, and is not shown in the list any more. */
+    /** Whether that row was queued and is not in the list any more. */
     queued: z.boolean(),
   }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
-  /** The same license, with its type and state, was enqueued to be checked. */
   z.object({ kind: z.literal('verification'), ...earlierEntry }),
-  /** The vendor's profile is on this computer: they are a vendor already. */
   z.object({ kind: z.literal('vendor'), vendorId: z.string(), companyName: z.string().nullable() }),
 ]);
 export type ImportDuplicate = z.infer<typeof importDuplicate>;
@@ -38,16 +34,15 @@ const importCell = z.object({
   column: z.number(),
   text: z.string(),
   problem: z.string().nullable(),
-  /** What it would be once mended, where there is no doubt about that. */
+  /** The corrected text, where there is no doubt about it. */
   mend: z.string().nullable(),
-  /** What stood in it before it was mended with all others; null once a person changed it. */
+  /** The text before it was corrected with all others; null once a person changed it. */
   mendedFrom: z.string().nullable(),
 });
 
 /**
- * What a row is that may not be of the list, or not as it was read: a line of marks, a total, the headings once more, a row that
- * the spreadsheet hides, a company that is not worked with any more, the title of rows below it, a row with more or fewer cells
- * than headings, one with a quotation mark that is not closed as it should be, one below other headings than those of the list.
+ * Why a row may not belong to the list: `inactive` is a vendor no longer worked with, `ragged` has more or fewer cells than headings,
+ * `over_lines` a quotation mark not closed as it should be, `other_headings` is below another list's headings.
  */
 const oddRow = z.enum([
   'separator',
@@ -62,7 +57,7 @@ const oddRow = z.enum([
 ]);
 export type OddRow = z.infer<typeof oddRow>;
 
-/** Rows that are kept out for one reason, which a person can decide on together. */
+/** Rows kept out for one reason, which a person can decide on together. */
 export const rowGroup = z.enum([
   'row',
   'invite',
@@ -80,18 +75,16 @@ export type RowGroup = z.infer<typeof rowGroup>;
 export const importRow = z.object({
   row: rowNumber,
   result: z.enum(['ready', 'problem', 'duplicate', 'left_out']),
-  /** The cells of the columns that are imported. */
   cells: z.array(importCell),
   duplicate: importDuplicate.nullable(),
   looksLike: oddRow.nullable(),
-  /** More of what it looks like, in a sentence. */
   remark: z.string().nullable(),
-  /** Whether a person said that a duplicate is to be queued all the same. */
+  /** Whether a person chose to queue a duplicate. */
   included: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
-/** A row that a person changed, and after it those that are judged differently because of it; some of them at most. */
+/** The changed row, then some of those judged differently because of it. */
 const changedRows = z.object({ rows: z.array(importRow) });
 
 export const importFilter = z.enum([
@@ -109,7 +102,7 @@ const importColumn = z.object({
   heading: z.string(),
   sample: z.string(),
   field: importField,
-  /** Whether it was detected by its cells, not its heading. */
+  /** Detected by its cells, not its heading. */
   guessed: z.boolean(),
 });
 
@@ -124,74 +117,69 @@ export const importStatus = z.object({
     z.object({ kind: z.literal('checking'), row: z.number(), total: z.number() }),
     z.object({ kind: z.literal('ready') }),
     z.object({ kind: z.literal('queueing'), row: z.number(), total: z.number() }),
-    /** The file cannot be used; nothing of it was queued. */
     z.object({ kind: z.literal('failed'), message: z.string() }),
   ]),
   sheets: z.array(z.string()),
   sheet: z.number(),
-  /** Other sheets that look like lists, by their place in `sheets`, and those that the spreadsheet hides. */
+  /** Places in `sheets` that look like lists, and those that the spreadsheet hides. */
   otherLists: z.array(z.number()),
   hiddenSheets: z.array(z.number()),
-  /** How a text file is read; null for a workbook. */
   textForm: textForm.nullable(),
-  /** Whether this sheet was found among several because it holds the list; false once a person chose one. */
+  /** Chosen automatically among several because it holds the list; false once a person chose one. */
   sheetFound: z.boolean(),
   headingsRow: rowNumber.nullable(),
   topRows: z.array(z.object({ row: rowNumber, text: z.string() })),
   skipKnown: z.boolean(),
-  /** Whether words such as "Lifetime" for an expiration mean that there is none; null where the list has no such words. */
+  /** Whether words such as "Lifetime" mean no expiration; null where the list has none. */
   endless: z.boolean().nullable(),
   /** Goes into every invite whose row has no message of its own. */
   message: z.string(),
-  /** What licenses are checked as whose row has no type of its own. */
+  /** For rows without a type of their own. */
   type: z.string(),
   columns: z.array(importColumn),
-  /** The presets for this kind of list, saved last first. */
   presets: z.array(z.object({ id: z.uuid(), name: z.string() })),
   preset: z
     .object({
       id: z.uuid(),
       name: z.string(),
-      /** Whether it was taken because the file has the headings that it was saved from. */
+      /** Chosen automatically, by the headings it was saved from. */
       byItself: z.boolean(),
-      /** Whether the columns are other than it says by now. */
+      /** Whether the columns were changed since. */
       changed: z.boolean(),
     })
     .nullable(),
   mappingProblem: z.string().nullable(),
   counts: z.object({
-    /** Rows that are not queued yet, whatever becomes of them. */
+    /** Rows that are not queued yet. */
     all: z.number(),
-    /** Rows that were queued, and are part of the list again once that is undone. */
+    /** Queued rows, which return to the list once that is undone. */
     queued: z.number(),
-    /** Rows that are ready, or can be made so: not those that are no rows of the list or that a person left out. */
+    /** Rows that are ready or can be made so. */
     toFinish: z.number(),
     ready: z.number(),
     problems: z.number(),
     duplicates: z.number(),
     leftOut: z.number(),
-    /** How many of those that are left out were so by what they look like. */
+    /** Of those left out, how many were so by what they look like. */
     passedOver: z.number(),
-    /** Cells that can be mended without doubt, and that were. */
+    /** Cells that can be corrected without doubt, and those that were. */
     mendable: z.number(),
     mended: z.number(),
   }),
-  /** Rows that can be decided on together, by what keeps them out. */
+  /** Rows that can be decided on together, by reason. */
   groups: z.array(z.object({ group: rowGroup, count: z.number() })),
-  /** What was done to many rows at once last, as long as it can be undone. */
+  /** The last change to many rows, while it can be undone. */
   lastBulk: z.object({ kind: z.enum(['mended', 'included', 'skipped']), count: z.number() }).nullable(),
 });
 export type ImportStatus = z.infer<typeof importStatus>;
 
-/** A list that was queued, for as long as something of it can be taken back. */
+/** A queued list, while some of it can be taken back. */
 const importedList = z.object({
   batch: z.number(),
   kind: entryKind,
   fileName: z.string(),
   queuedAt: instant,
-  /** How many were queued. */
   rows: z.number(),
-  /** How many of them are not sent yet, and can be taken back. */
   unsent: z.number(),
   takenBack: z.number(),
   undoing: z.boolean(),
@@ -202,7 +190,7 @@ const theImport = z.object({ importId });
 const presetName = z.string().trim().min(1).max(80);
 
 export const importCalls = {
-  /** Begins an import in place of one that is open. The file follows in parts. */
+  /** Begins an import, replacing an open one. The file follows in parts. */
   'imports.begin': call(
     z.object({
       list: listKind.default('invites'),
@@ -212,17 +200,16 @@ export const importCalls = {
     importStatus,
   ),
   'imports.append': call(theImport.extend(filePart.shape), nothing),
-  /** The whole file is here: reading begins, told by `imports.changed`. */
+  /** The whole file is here: reading begins; `imports.changed` reports progress. */
   'imports.finish': call(theImport, importStatus),
   /** The open import, which survives a reload and stays open while rows are left to finish. */
   'imports.status': call(nothing, importStatus.nullable()),
   'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
-  /** Reads a text file again, in another way. */
   'imports.setTextForm': call(theImport.extend({ form: textForm }), importStatus),
-  /** What the columns are, and how rows are taken. The rows are checked again. */
+  /** Maps the columns and checks the rows again. */
   'imports.setMapping': call(
     theImport.extend({
-      /** Guessed from the headings where they are not given, as when another row holds these. */
+      /** Guessed from the headings if not given. */
       fields: z.array(importField).max(importLimits.columns).optional(),
       /** One of the `topRows`; null where every row is of the list. */
       headingsRow: rowNumber.nullable(),
@@ -233,17 +220,15 @@ export const importCalls = {
     }),
     importStatus,
   ),
-  /** Keeps what the columns are under a name; with an ID in place of that preset. The next file with the same headings takes it. */
+  /** Saves the columns under a name, over the preset with this ID. The next file with the same headings uses it. */
   'imports.savePreset': call(theImport.extend({ id: z.uuid().nullable(), name: presetName }), importStatus),
-  /** Takes a preset for the open file. The rows are checked again. */
   'imports.takePreset': call(theImport.extend({ id: z.uuid() }), importStatus),
   'imports.renamePreset': call(theImport.extend({ id: z.uuid(), name: presetName }), importStatus),
   'imports.deletePreset': call(theImport.extend({ id: z.uuid() }), importStatus),
-  /** What a message for all would be for the rows that have none of their own, without taking it. */
+  /** What a message for all would become for rows without their own, without using it. */
   'imports.previewMessage': call(
     theImport.extend({ message: z.string().max(10_000) }),
     z.object({
-      /** Ready rows that the message goes to. */
       rows: z.number(),
       lacking: z.number(),
       lacks: z.array(z.enum(placeholders)),
@@ -256,7 +241,7 @@ export const importCalls = {
       importId,
       filter: importFilter.default('all'),
       group: rowGroup.nullable().default(null),
-      /** Where the first page begins, by the row's number in the file; null for the first row. */
+      /** The row number in the file where the first page begins; null for the first row. */
       from: rowNumber.nullable().default(null),
     }),
     loadPage(importRow),
@@ -269,28 +254,27 @@ export const importCalls = {
     }),
     changedRows,
   ),
-  /** `in` queues a duplicate all the same, `out` leaves a row out, `as_found` takes either back. */
+  /** `in` queues a duplicate anyway, `out` leaves a row out, `as_found` takes either back. */
   'imports.include': call(
     theImport.extend({ row: rowNumber, choice: z.enum(['in', 'out', 'as_found']) }),
     changedRows,
   ),
-  /** Mends every cell that can be mended without doubt. The rows are judged again. */
+  /** Corrects every cell that leaves no doubt, then judges the rows again. */
   'imports.mendAll': call(theImport, importStatus),
-  /** Includes, or leaves out, all rows that are kept out for one reason. */
   'imports.chooseAll': call(
     theImport.extend({ group: rowGroup, choice: z.enum(['in', 'out']) }),
     importStatus,
   ),
-  /** Undoes what was done to many rows at once last; what a person changed since stays. */
+  /** Undoes the last change to many rows; what a person changed since stays. */
   'imports.undoBulk': call(theImport, importStatus),
   /** Queues every ready row, all or none; undo returns them to the import. `expected` is the count on the button. */
   'imports.queue': call(
     theImport.extend({ expected: z.number().int() }),
     z.object({ batch: z.number(), queued: z.number(), notBefore: instant.nullable() }),
   ),
-  /** Lists that are not all sent, queued last first; with `batch` also that one, in any state. */
+  /** Lists that are not all sent, newest first; with `batch` also that one, in any state. */
   'imports.lists': call(z.object({ batch: z.number().int().min(1).nullable() }), z.array(importedList)),
-  /** Takes back what has not left yet. */
+  /** Takes back what is not sent yet. */
   'imports.undo': call(
     z.object({ batch: z.number() }),
     z.object({ takenBack: z.number(), gone: z.number() }),

@@ -13,12 +13,10 @@ export const inviteRow = entryProgress.extend({
   email: z.string().nullable(),
   phoneNumber: z.string().nullable(),
   vendorId: z.string().nullable(),
-  /** Words of the service's answer, verbatim. */
   complianceStatus: z.string().nullable(),
   vendorStatus: z.string().nullable(),
-  /** When a person put it aside; null while it is among those invited. */
   archivedAt: instant.nullable(),
-  /** Whether it was sent and its vendor's profile is kept here, so that it is no longer under Invited. */
+  /** Sent, and its vendor's profile is kept here, so it is no longer under Invited. */
   settled: z.boolean(),
 });
 export type InviteRow = z.infer<typeof inviteRow>;
@@ -27,14 +25,13 @@ export type InviteRow = z.infer<typeof inviteRow>;
 export const inviteTab = z.enum(['all', 'waiting', 'invited', 'needs_you', 'done', 'cancelled']);
 export type InviteTab = z.infer<typeof inviteTab>;
 
-/** What the list of invites is narrowed by beside its tab; null where it is not. */
+/** Filters beside the tab; null for none. */
 export const inviteFilter = z.object({
   archived: z.boolean().nullable().default(null),
-  /** Enqueued within this many days. */
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
   answered: z.boolean().nullable().default(null),
   state: entryState.nullable().default(null),
-  /** Only those that were sent and whose vendor's profile is kept here. */
+  /** Sent, with the vendor's profile kept here. */
   settled: z.literal(true).nullable().default(null),
   list: z.number().int().min(1).nullable().default(null),
 });
@@ -44,43 +41,39 @@ export const inviteQuery = z.object({
   tab: inviteTab.default('all'),
   search: z.string().max(200).default(''),
   filter: inviteFilter.prefault({}),
-  /** Only those that fit each of these. */
   where: z.partialRecord(inviteColumn, columnFilter).default({}),
   sort: inviteColumn.default('queued'),
   descending: z.boolean().default(true),
 });
 
 const inviteDetail = inviteRow.extend({
-  /** As it was entered, whatever form its dates were sent in. */
+  /** As entered, whatever form its dates were sent in. */
   invitation: vendorInvitation,
   /** Word for word as it is sent. */
   sent: vendorInvitation,
   idempotencyKey: z.string(),
-  /** The entry that this one was corrected from, and the one that corrects this. */
+  /** The entry it corrects, and the one that corrects it. */
   replaces: entryId.nullable(),
   replacedBy: entryId.nullable(),
   answer: entryAnswer.nullable(),
-  /** The answer field by field; null where there is none or it cannot be read. */
   result: getReading(invitationResult).nullable(),
   history: z.array(historyItem),
 });
 export type InviteDetail = z.infer<typeof inviteDetail>;
 
-/** An earlier invite to the same email address or vendor. */
 const possibleDuplicate = entryProgress.extend({
   contactName: z.string().nullable(),
   email: z.string().nullable(),
   vendorId: z.string().nullable(),
 });
 
-/** Which sent invites are repeated as reminders, and how many of the requested ones are not. */
 const reminders = z.object({
   entryIds: z.array(entryId),
   leftOut: z.object({
     notSent: z.number(),
     /** Another requested one goes to the same recipient. */
     sameRecipient: z.number(),
-    /** An invite or a reminder to the recipient is not sent yet, or may have been. */
+    /** An invite or reminder to the recipient is not sent yet, or may have been. */
     underWay: z.number(),
   }),
 });
@@ -88,9 +81,8 @@ export type Reminders = z.infer<typeof reminders>;
 
 export const inviteCalls = {
   /**
-   * Commits the invite to this computer and returns when it is safe. `replaces` names a refused entry that this one corrects, or
-   * with `edits` one that is still to be sent and goes out in this form instead; `draft` the draft that it was, which is dropped
-   * in the same commit.
+   * Returns once the invite is durable. `replaces`: the refused entry it corrects, or with `edits` an unsent one it replaces.
+   * `draft` is deleted in the same commit.
    */
   'invites.enqueue': call(
     z.object({
@@ -101,9 +93,8 @@ export const inviteCalls = {
     }),
     inviteRow,
   ),
-  /** What `invites.remind` would do with these now. */
   'invites.remindable': call(z.object({ entryIds: manyEntries }), reminders),
-  /** Queues a second invite with the same details, once per recipient, all or none. The service has no reminder of its own. */
+  /** Queues a second invite with the same details, once per recipient, all or none. The service has no reminders. */
   'invites.remind': call(
     z.object({ entryIds: manyEntries }),
     z.object({
@@ -113,7 +104,7 @@ export const inviteCalls = {
     }),
   ),
   'invites.page': call(pageRequest.extend(inviteQuery.shape), loadPage(inviteRow)),
-  /** Archives sent invites or restores them, on this computer only. Unsent ones stay as they are. */
+  /** Archives sent invites or restores them, on this computer only. */
   'invites.archive': call(
     z.object({ entryIds: manyEntries, archived: z.boolean() }),
     z.object({ changed: z.array(entryId) }),
@@ -128,7 +119,7 @@ export const inviteCalls = {
 
 export const templateLimits = { name: 80, text: 10_000, number: 200 } as const;
 
-/** A text for the message of an invite; words in braces are filled for each invite. */
+/** The text of an invite's message; words in braces are filled for each invite. */
 export const messageTemplate = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -138,9 +129,8 @@ export const messageTemplate = z.object({
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
 export const templateCalls = {
-  /** All of them, by name. */
   'templates.list': call(nothing, z.array(messageTemplate)),
-  /** Saves a new, changed or restored template by the screen's id; `bad_input` for a taken name or too many templates. */
+  /** Saves a template by the screen's ID; `bad_input` for a taken name or too many templates. */
   'templates.save': call(
     z.object({
       id: z.uuid(),

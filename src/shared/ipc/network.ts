@@ -2,20 +2,18 @@ import { z } from 'zod';
 import { sealedToken } from '../base/sealed-token.ts';
 import { call, nothing } from './call.ts';
 
-/** How a proxy is spoken to. */
 const proxyKind = z.enum(['http', 'https', 'socks5']);
 
-/** One way to the service, as the person may know it. */
 const networkCandidate = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('direct') }),
   z.object({
     kind: proxyKind,
     proxy: z.string(),
-    /** The sign-in that is kept for it; never the password. */
+    /** Never the password. */
     signIn: z
       .object({
         user: z.string(),
-        /** `settings`: it stands in the proxy settings themselves. */
+        /** `settings`: part of the proxy settings themselves. */
         kept: z.enum(['keychain', 'this_session', 'settings']),
         refused: z.boolean(),
       })
@@ -32,13 +30,13 @@ export const networkStatus = z.object({
 });
 export type NetworkStatus = z.infer<typeof networkStatus>;
 
-/** Which proxy is meant. One at the same host and port that is spoken to in another way is another one. */
+/** The same host and port with another kind is another proxy. */
 const whichProxy = { kind: proxyKind, proxy: z.string().min(1).max(300) };
 
 export const networkCalls = {
-  /** The ways to an address, or to the open workspace's server where none is given. */
+  /** The ways to an address, or to the open workspace's server. */
   'network.status': call(z.object({ address: z.string().max(2000).nullable() }), networkStatus),
-  /** Keeps a user name and a password for a proxy. They are tried with the next connection. */
+  /** Stores a proxy's user name and password, used with the next connection. */
   'network.signIn': call(
     z.object({ ...whichProxy, user: z.string().trim().min(1).max(200), password: sealedToken }),
     nothing,

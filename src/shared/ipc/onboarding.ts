@@ -18,7 +18,6 @@ const recordRef = z.object({
   id: z.string(),
 });
 
-/** The state of one requirement, and its evidence. */
 const judgedRequirement = z.object({
   setId: z.string(),
   setName: z.string(),
@@ -26,14 +25,12 @@ const judgedRequirement = z.object({
   state: requirementState,
   reason: z.string(),
   record: recordRef.nullable(),
-  /** When that record was fetched or made. */
   asOf: instant.nullable(),
-  /** Whether the record is older than the rule lets it be. */
   stale: z.boolean(),
-  /** The last day on which it is met, as 2027-03-31. */
+  /** The last day on which it is met. */
   until: day.nullable(),
   step: z.enum(nextSteps).nullable(),
-  /** The waiver that counts today, whether it is needed or not. */
+  /** The waiver that counts today, needed or not. */
   waiver: z
     .object({
       id: z.string(),
@@ -50,53 +47,40 @@ const onboardingRecord = z.object({
   kind: z.enum(['waiver', 'attestation']),
   id: z.string(),
   requirementId: z.string(),
-  /** As it was called then. */
   requirement: z.string(),
-  /** The reason or the note. */
   text: z.string(),
-  /** The day that an attestation is about. */
   day: day.nullable(),
-  /** The last day on which it counts. */
   until: day.nullable(),
   by: z.string().nullable(),
   at: instant,
-  /** When a person took it back; null where nobody did. */
   endedAt: instant.nullable(),
   endedBy: z.string().nullable(),
 });
 export type OnboardingRecord = z.infer<typeof onboardingRecord>;
 
-/** A vendor with all that its requirements say, as of this moment. */
 const judgedVendor = z.object({
   subject,
-  /** Null for one that has no ID yet. */
   vendorId: z.string().nullable(),
   name: z.string(),
-  /** Whom a letter to it goes to, as far as that is known. */
   contact: z.object({ email: z.string().nullable(), firstName: z.string().nullable() }),
   answer: vendorAnswer,
-  /** What differs between its job sites; null where nothing does. */
   bySite: z.string().nullable(),
   requirements: z.array(judgedRequirement),
-  /** Waivers and attestations, the newest first, also those that ended. */
+  /** Newest first, also those that ended. */
   records: z.array(onboardingRecord),
   tags: z.array(z.string()),
-  /** The job sites that the profile names. */
   sites: z.array(z.string()),
 });
 export type JudgedVendor = z.infer<typeof judgedVendor>;
 
-/** A line of the list: the answer, and the state of each requirement column. */
 const onboardingRow = z.object({
   subject,
   vendorId: z.string().nullable(),
   name: z.string(),
   answer: vendorAnswer,
-  /** Since when it has this status. */
   since: instant,
   profile: vendorRow.nullable(),
   sites: z.array(z.string()),
-  /** By the IDs of the requirements that apply. */
   cells: z.record(
     z.string(),
     judgedRequirement.pick({ state: true, reason: true, until: true, stale: true, step: true, record: true }),
@@ -114,7 +98,7 @@ export const onboardingFilter = z.object({
   site,
   set: z.uuid().nullable().default(null),
   requirement: z.object({ id: z.uuid(), state: requirementState.nullable() }).nullable().default(null),
-  /** Those that Today lists as newly blocked only. */
+  /** Only those that Today lists as newly blocked. */
   newlyBlocked: z.boolean().default(false),
 });
 export type OnboardingFilter = z.infer<typeof onboardingFilter>;
@@ -131,24 +115,23 @@ const recordNames = z
   .max(5000);
 
 export const onboardingCalls = {
-  /** The requirement sets: those of this workspace, and those that the company laid down for every seat. */
+  /** The requirement sets of this workspace, and the company's for every seat. */
   'onboarding.sets': call(
     nothing,
     z.object({
       own: requirementSets,
       shared: requirementSets,
-      /** Why the company's file is not used; null where all is well, or there is none. */
       sharedProblem: z.string().nullable(),
       tags: z.array(z.object({ tag: z.string(), count: z.number() })),
       sites: z.array(z.object({ site: z.string(), count: z.number() })),
     }),
   ),
-  /** How many vendors a set would apply to, and what vendors have that it can name, the most frequent first. */
+  /** How many vendors a set would apply to, and the values vendors have, most frequent first. */
   'onboarding.scope': call(
     z.object({ appliesTo }),
     z.object({
       count: z.number(),
-      /** Whether there are more vendors than were looked through. */
+      /** Whether only some of the vendors were read. */
       partial: z.boolean(),
       known: z.object({
         services: z.array(z.string()),
@@ -163,15 +146,13 @@ export const onboardingCalls = {
     /** `before` are the sets that these replaced. */
     z.object({ problems, before: requirementSets }),
   ),
-  /** The vendors, the most urgent first. */
   'onboarding.page': call(
     pageRequest.extend({ ...onboardingFilter.shape, sort: z.enum(['urgency', 'name']).default('urgency') }),
     loadPage(onboardingRow),
   ),
-  /** How many of the filter's vendors have each standing, and how many are still to be rechecked. */
   'onboarding.counts': call(onboardingFilter, z.object({ statuses: statusCounts, judging: z.number() })),
   'onboarding.figures': call(nothing, figures),
-  /** One vendor as of this moment, at a job site where one is named; null where nothing is known of it. */
+  /** One vendor now, at a job site where one is named; null where nothing is known of it. */
   'onboarding.vendor': call(z.object({ subject, site }), judgedVendor.nullable()),
   'onboarding.waive': call(
     z.object({
@@ -182,7 +163,6 @@ export const onboardingCalls = {
     }),
     z.object({ waived: z.number(), records: recordNames }),
   ),
-  /** Notes a person's own word on a requirement. */
   'onboarding.attest': call(
     z.object({
       subjects: z.array(subject).min(1).max(5000),
@@ -194,9 +174,9 @@ export const onboardingCalls = {
     z.object({ attested: z.number(), records: recordNames }),
   ),
   'onboarding.takeBack': call(z.object({ records: recordNames }), z.null()),
-  /** Lets waivers and attestations count again that were ended. */
+  /** Restores ended waivers and attestations. */
   'onboarding.putBack': call(z.object({ records: recordNames }), z.null()),
-  /** Notes that a person has seen that these vendors became blocked, so that Today has them no more. */
+  /** Removes these newly blocked vendors from Today. */
   'onboarding.noteSeen': call(z.object({ subjects: z.array(subject).min(1).max(5000) }), z.null()),
   'onboarding.tag': call(
     z.object({
@@ -204,10 +184,10 @@ export const onboardingCalls = {
       tag: z.string().trim().min(1).max(60),
       on: z.boolean(),
     }),
-    /** The vendors for which this changed something. */
+    /** Vendors that were changed. */
     z.object({ changed: z.array(z.string()) }),
   ),
-  /** Notes until when a document is valid, as a person read it; null takes it back. */
+  /** Sets a document's expiration, as a person read it; null takes it back. */
   'onboarding.setValidUntil': call(
     z.object({ jobId: z.guid(), day: day.nullable() }),
     z.object({ before: day.nullable() }),

@@ -12,7 +12,6 @@ import { columnFilter, outboxColumn } from '../settings/lists.ts';
 import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
 import { keptAnswer, keptAnswerFacts } from './answers.ts';
 
-/** What every list shows of an entry's way through the outbox. */
 export const entryProgress = z.object({
   entryId,
   state: entryState,
@@ -20,12 +19,11 @@ export const entryProgress = z.object({
   attempts: z.number(),
   queuedAt: instant,
   changedAt: instant,
-  /** When the next attempt is due; null while none is planned. */
   nextAt: instant.nullable(),
   /** When the service accepted it, or a person marked it as sent. */
   sentAt: instant.nullable(),
   markedByPerson: z.boolean(),
-  /** A queued entry is not sent before this time, so that it can be undone; absent where it does not wait. */
+  /** Not sent before this time, so that it can be undone; absent where it does not wait. */
   notBefore: instant.optional(),
 });
 export type EntryProgress = z.infer<typeof entryProgress>;
@@ -38,31 +36,28 @@ export const outboxRow = entryProgress.extend({
 });
 export type OutboxRow = z.infer<typeof outboxRow>;
 
-/** One line of an entry's history. `attempt` is the number of the try it belongs to. */
+/** `attempt` is the number of the try it belongs to. */
 export const historyItem = z.object({
   at: instant,
   event: z.union([entryEvent, z.literal('enqueued')]),
   attempt: z.number().nullable(),
   reason: entryReason.nullable(),
-  /** What the service answered to the attempt, on the line that ends it. */
+  /** The service's answer, on the line that ends the attempt. */
   answer: keptAnswerFacts.optional(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
-/** The service's answer by which an entry was accepted or put in doubt, and the attempt that brought it. */
+/** The answer that accepted the entry or put it in doubt, and its attempt. */
 export const entryAnswer = keptAnswer.extend({ attempt: z.number() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
 
 const oneEntry = z.object({ entryId });
-/** So many entries can be decided on at once. */
 export const maxDecided = 5000;
-/** What a person can tick and act on at once. */
 export const manyEntries = z.array(entryId).min(1).max(maxDecided);
 
 export const outboxNarrowing = z.enum(['refused', 'in_doubt']);
 export type OutboxNarrowing = z.infer<typeof outboxNarrowing>;
 
-/** What the outbox is narrowed to, and how its groups are sorted. */
 export const outboxQuery = z.object({
   search: z.string().max(200).default(''),
   where: z.partialRecord(outboxColumn, columnFilter).default({}),
@@ -74,7 +69,7 @@ export type OutboxQuery = z.infer<typeof outboxQuery>;
 
 export const outboxCalls = {
   'outbox.status': call(nothing, syncStatus),
-  /** `refused`: refused, or tried without success to the end. `in_doubt`: may have been sent. */
+  /** `refused`: refused, or given up. `in_doubt`: may have been sent. */
   'outbox.page': call(
     pageRequest.extend({
       group: outboxGroup,
@@ -83,7 +78,7 @@ export const outboxCalls = {
     }),
     loadPage(outboxRow),
   ),
-  /** Only for entries in doubt, and only because a person asked. The service may send a second email. */
+  /** Only for entries in doubt, and only because a person asked: the service may send a second email. */
   'outbox.sendAgain': call(oneEntry, entryProgress),
   'outbox.markAsSent': call(oneEntry, entryProgress),
   'outbox.retryNow': call(oneEntry, entryProgress),
@@ -98,21 +93,19 @@ export const outboxCalls = {
     z.object({ changed: z.array(entryId), notBefore: instant.nullable() }),
   ),
   /**
-   * Undoes what a person did with entries, in one commit: each goes back to what it was, as long as nothing has happened to it
-   * since. `enqueued` cancels what was enqueued and brings back what it corrected. `sending` counts those that are being sent
-   * now, `changed` all others that could not be undone any more.
+   * Undoes a person's decision, in one commit, where nothing has happened since. `enqueued` cancels entries and restores what they
+   * corrected. `sending` counts those being sent now, `changed` all others that could not be undone.
    */
   'outbox.undo': call(
     z.object({ entryIds: manyEntries, what: entryDecision.or(z.literal('enqueued')) }),
     z.object({ undone: z.array(entryId), sending: z.number(), changed: z.number() }),
   ),
-  /** Undoes all that waits until this time: it is canceled, or as unclear or given up as it was before. */
+  /** Undoes all that waits until this time: canceled, or as unclear or given up as before. */
   'outbox.undoDelayed': call(
     z.object({ until: instant }),
     z.object({ undone: z.number(), left: z.number() }),
   ),
   'outbox.sendDelayed': call(z.object({ until: instant }), z.object({ released: z.number() })),
-  /** All that may have been sent, by kind, as far as one decision takes them. */
   'outbox.inDoubt': call(nothing, z.record(entryKind, z.array(entryId).max(maxDecided))),
   'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),
   'outbox.workOffline': call(z.object({ on: z.boolean() }), syncStatus),

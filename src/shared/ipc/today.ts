@@ -10,12 +10,9 @@ function getSection<T extends z.ZodType>(row: T) {
   return z.object({ total: z.number(), rows: z.array(row) });
 }
 
-/** A vendor that may not work. */
 const stoppedVendor = z.object({
-  /** The vendor's ID, or @ and the address of one that has none yet. */
   subject: z.string(),
   name: z.string(),
-  /** Why, worst first. */
   why: z.string(),
   since: instant,
   isNew: z.boolean(),
@@ -38,7 +35,6 @@ const askedItem = z.object({
   at: instant,
 });
 
-/** A vendor of which something ends soon, without which it would not be ready. */
 const expiringVendor = z.object({
   subject: z.string(),
   name: z.string(),
@@ -71,9 +67,8 @@ const expiringLicense = z.object({
   entryId: z.string(),
   name: z.string(),
   trade: z.string().nullable(),
-  /** The day that counts, as 2027-03-31. */
   expiryDate: z.string(),
-  /** Whether that is the last day of a month or a year, as the service gave no day. */
+  /** Whether the service gave a month or a year only. */
   lacksDay: z.boolean(),
   days: z.number(),
 });
@@ -83,18 +78,16 @@ const todaySummary = z.object({
   refused: getSection(outboxRow),
   mismatched: getSection(verificationRow),
   lowQuality: getSection(documentRow),
-  /** Vendors that may not work, those first that became so in the last days. */
   stopped: getSection(stoppedVendor).extend({ newTotal: z.number() }),
   endsSoon: getSection(endingItem),
   /** Requests of {@link replyDays} ago or earlier, oldest first. */
   asked: getSection(askedItem),
-  /** Vendors with standing `expiring`, earliest end first. */
   expiringVendors: getSection(expiringVendor),
-  /** Labels of the details that differ, by entry; of the first of `mismatched` only. */
+  /** Labels of the details that differ, by entry; only for the first of `mismatched`. */
   differingDetails: z.record(z.string(), z.array(z.string())),
-  /** What the score of a document suffers from most, 0 to 100, by job ID; of the first of `lowQuality` only. */
+  /** The lowest part of a document's score, 0 to 100, by job ID; only for the first of `lowQuality`. */
   weakestParts: z.record(z.string(), z.object({ label: z.string(), score: z.number() })),
-  /** Licenses that expire soon: how many, on which days, and the first of them. Also counts ambiguous dates. */
+  /** How many licenses expire soon, on which days, and the first of them. Also counts ambiguous dates. */
   expiring: z.object({
     total: z.number(),
     perDay: z.array(z.number()),
@@ -105,7 +98,6 @@ const todaySummary = z.object({
 });
 export type TodaySummary = z.infer<typeof todaySummary>;
 
-/** What needs a person, by screen: the numbers of the sidebar. */
 export const needsYouCounts = z.object({
   today: z.number(),
   invites: z.number(),
@@ -116,7 +108,6 @@ export const needsYouCounts = z.object({
 });
 export type NeedsYouCounts = z.infer<typeof needsYouCounts>;
 
-/** How many of the things that were queued last are shown with what has become of them. */
 export const lastQueuedItems = 5;
 
 const lastQueuedItem = z.discriminatedUnion('kind', [
@@ -125,7 +116,6 @@ const lastQueuedItem = z.discriminatedUnion('kind', [
 ]);
 export type LastQueuedItem = z.infer<typeof lastQueuedItem>;
 
-/** How much of each first step there is: profiles kept, and invites and verifications that were queued here. */
 const firstSteps = z.object({
   requirements: z.number(),
   vendors: z.number(),
@@ -134,15 +124,13 @@ const firstSteps = z.object({
 });
 export type FirstSteps = z.infer<typeof firstSteps>;
 
-/** Whether a vendor that was found may work, as of this moment. */
 const foundAnswer = vendorAnswer.extend({
-  /** The job site that was named in the search; null for all that its profile names. */
+  /** The job site named in the search; null for all in the profile. */
   site: z.string().nullable(),
 });
 
-/** A hit of the search field in the title bar. */
 const searchHit = z.object({
-  /** Of vendors that requirements apply to. */
+  /** Only for vendors with requirements. */
   answer: foundAnswer.optional(),
   kind: z.enum(['vendor', 'invite', 'verification', 'document']),
   id: z.string(),
@@ -154,7 +142,6 @@ export type SearchHit = z.infer<typeof searchHit>;
 export const todayCalls = {
   'today.summary': call(nothing, todaySummary),
   'today.firstSteps': call(nothing, firstSteps),
-  /** What was queued last on this computer, the newest first. */
   'today.lastQueued': call(nothing, z.array(lastQueuedItem).max(lastQueuedItems)),
   'today.counts': call(nothing, needsYouCounts),
   'search.find': call(z.object({ text: z.string().max(200) }), z.array(searchHit)),

@@ -18,13 +18,13 @@ export const vendorRow = z.object({
   stateCode: z.string().nullable(),
   services: z.array(z.string()),
   licensed: z.boolean().nullable(),
-  /** Word of the latest invite's answer, if this computer sent one. */
+  /** From the latest invite's answer, if this computer sent one. */
   complianceStatus: z.string().nullable(),
   fetchedAt: instant,
 });
 export type VendorRow = z.infer<typeof vendorRow>;
 
-/** One field that differs between two fetches. `path` leads to it; undefined sides were not there. */
+/** A difference between two fetches; undefined sides were not there. */
 const fieldChange = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   before: z.json().optional(),
@@ -39,11 +39,9 @@ export const vendorChange = z.object({
 });
 export type VendorChange = z.infer<typeof vendorChange>;
 
-/** A vendor as kept on this computer: the last readable profile, with its age. */
 const storedVendor = z.object({
   vendorId,
   profile: getReading(vendorProfile),
-  /** The profile as it came, word for word. */
   body: z.string(),
   fetchedAt: instant,
   fromInvite: z
@@ -59,9 +57,8 @@ export type StoredVendor = z.infer<typeof storedVendor>;
 
 export const vendorCalls = {
   'vendors.lookUp': call(z.object({ vendorId }), storedVendor),
-  /** The kept profile; null where this vendor was never looked up on this computer. */
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),
-  /** What changed from fetch to fetch, newest first; the times of fetches that brought nothing new are left out. */
+  /** Changes from fetch to fetch, newest first. */
   'vendors.changes': call(z.object({ vendorId }), z.array(vendorChange)),
   /** What else this computer knows about a vendor, newest first. */
   'vendors.related': call(

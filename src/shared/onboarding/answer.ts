@@ -5,7 +5,7 @@ import { findEnd, onboardingStatuses, type Judgement, type VendorJudgement } fro
 import { noStatusChip, statusChips, worstFirst } from './labels.ts';
 
 export const vendorAnswer = z.object({
-  /** Null where no requirement applies, which says nothing of whether the vendor may work. */
+  /** Null where no requirement applies, which is not a yes. */
   status: z.enum(onboardingStatuses).nullable(),
   /** `May work`, `May work until Nov 27`, `Not yet`, `Stop` or `No requirements` */
   word: z.string(),
@@ -76,7 +76,7 @@ function unmet(judgements: readonly Judgement[]): Judgement[] {
 /** Beginnings that go with one name alone: `W-9 needs review`. */
 const ofOne = /^(?:needs|doesn’t|expires|has|answer is|date|verification) ?/;
 
-/** What is said of requirements, those together of which the same is said: `W-9 and Insurance missing`. */
+/** One reason per requirement, joined where they are the same: `W-9 and Insurance missing`. */
 function explain(judgements: readonly Judgement[]): string[] {
   const groups = new Map<string, { brief: string; names: string[] }>();
   for (const { requirement, brief } of judgements) {

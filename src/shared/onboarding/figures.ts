@@ -3,26 +3,21 @@ import { counted } from '../base/counted.ts';
 import { stages, type Stage } from './judge-vendor.ts';
 import { scoreLabels } from '../service/score.ts';
 
-/** Figures of the whole workspace, each row with how many it counts. */
 export const figures = z.object({
-  /** How many vendors have reached each stage. */
   stages: z.array(z.object({ stage: z.enum(stages), count: z.number() })),
   /** Whole days from the previous stage: the median and the 90th percentile. Stages without data are left out. */
   durations: z.array(
     z.object({ stage: z.enum(stages), count: z.number(), half: z.number(), most: z.number() }),
   ),
-  /** Of how many vendors the first thing that counts today ends in each of twelve months, as 2027-03, and `later`. */
+  /** Vendors by the month in which their first requirement ends, as 2027-03, or `later`. */
   endings: z.array(z.object({ part: z.string(), count: z.number() })),
-  /** Documents by type and the word for their score, the most frequent types first. */
   quality: z.array(
     z.object({ documentType: z.string(), word: z.enum([...scoreLabels, 'No score']), count: z.number() }),
   ),
-  /** Verifications by state, most frequent first, without replaced ones. */
   outcomes: z.array(z.object({ code: z.string(), word: z.string(), count: z.number() })),
 });
 export type Figures = z.infer<typeof figures>;
 
-/** The figures, in the order in which they are shown. */
 export const figureIds = ['stages', 'durations', 'endings', 'quality', 'outcomes'] as const;
 export type FigureId = (typeof figureIds)[number];
 
@@ -55,12 +50,12 @@ export function endingLabel(part: string): string {
   return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 }
 
-/** A length of time in days, as a person says it. */
+/** A number of days in words. */
 export function daysText(days: number): string {
   return days === 0 ? 'the same day' : counted(days, 'day');
 }
 
-/** A figure as the table that stands behind its chart. */
+/** A figure as the table behind its chart. */
 export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   switch (id) {
     case 'stages':
@@ -96,7 +91,7 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   }
 }
 
-/** Sums a figure up in a sentence. */
+/** A figure in a sentence. */
 export function summarizeFigure(id: FigureId, figures: Figures): string {
   switch (id) {
     case 'stages': {
@@ -131,7 +126,7 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
   }
 }
 
-/** Whether nothing is counted, so that there is nothing to draw. */
+/** Whether there is nothing to draw. */
 export function isEmptyFigure(id: FigureId, figures: Figures): boolean {
   return sum(figures[id]) === 0;
 }

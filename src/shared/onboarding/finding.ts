@@ -10,7 +10,6 @@ export interface RecordRef {
   id: string;
 }
 
-/** The next step a person takes for a requirement. */
 export const nextSteps = [
   'invite',
   'see_invite',
@@ -30,17 +29,14 @@ export type NextStep = (typeof nextSteps)[number];
 
 export interface Finding {
   state: FindingState;
-  /** The same in a few words that follow the requirement's name: `expired Oct 11`, `: profile says No; Yes required`. */
+  /** The reason in a few words after the requirement's name: `expired Oct 11`, `: profile says No; Yes required`. */
   brief: string;
-  /** Why, in a sentence. */
   reason: string;
   record: RecordRef | null;
-  /** When the record was fetched or made, in milliseconds since 1970. */
   asOf: number | null;
   stale: boolean;
-  /** The last day on which it is met; null without an end. */
   until: DayNumber | null;
-  /** Null where there is nothing to do but wait, or nothing at all. */
+  /** Null where there is nothing to do but wait. */
   step: NextStep | null;
 }
 
@@ -48,9 +44,9 @@ export interface JudgingDay {
   today: DayNumber;
   toDay: (at: number) => DayNumber;
   words: StatusWords;
-  /** For requirements without their own number, see the setting of this name. */
+  /** For requirements without their own number. */
   soonDays: number;
-  /** Notes a day after which a judgement may be another one. */
+  /** Notes a day after which the judgment may change. */
   changesAfter: (day: DayNumber) => void;
 }
 
@@ -75,10 +71,7 @@ export function toFinding(
   };
 }
 
-/**
- * The state of something that ends after the day `until`: over, in its last `ownDays` days or its last day, or neither.
- * @param ownDays null for as many as the workspace's settings say
- */
+/** Whether something that ends after `until` is over, in its last `ownDays` days (null for the workspace's), or neither. */
 export function judgeEnd(
   until: DayNumber,
   ownDays: number | null,
@@ -91,7 +84,7 @@ export function judgeEnd(
   return day.today >= until - soonDays ? 'soon' : 'fine';
 }
 
-/** Whether a record of this moment is older than a rule allows; the day on which it is so many days old still counts. */
+/** Whether a record is older than a rule allows; on the last allowed day it is not. */
 export function isStale(at: number, maxAgeDays: number | null, day: JudgingDay): boolean {
   if (maxAgeDays === null) return false;
   return judgeEnd(day.toDay(at) + maxAgeDays, 0, day) === 'over';
@@ -114,7 +107,6 @@ export function showExpiry(until: DayNumber, today: DayNumber): string {
   return expiryText(toCalendarDay(until), toCalendarDay(today)).replace(/^e/, 'E');
 }
 
-/** Names of accounts on a computer that are nobody's name. */
 const sharedAccounts: ReadonlySet<string> = new Set([
   'root',
   'administrator',
@@ -124,12 +116,12 @@ const sharedAccounts: ReadonlySet<string> = new Set([
   'user',
 ]);
 
-/** By whom something was done: ` by maria`; nothing where only a shared account is known. */
+/** ` by maria`; empty for shared accounts. */
 export function showPerson(by: string | null): string {
   return by === null || sharedAccounts.has(by.toLowerCase()) ? '' : ` by ${by}`;
 }
 
-/** By whom and when something was done: ` by maria on Nov 3, 2026`. */
+/** ` by maria on Nov 3, 2026` */
 export function showDecided(by: string | null, at: number, day: JudgingDay): string {
   return `${showPerson(by)} on ${showDay(day.toDay(at))}`;
 }
@@ -143,12 +135,12 @@ function compareFindings(one: Finding, other: Finding): number {
   );
 }
 
-/** The best of what was found, in whatever order it came; null of nothing. */
+/** The best finding, in whatever order they came; null for none. */
 export function bestFinding(findings: readonly Finding[]): Finding | null {
   return findings.toSorted(compareFindings)[0] ?? null;
 }
 
-/** The worst of it. */
+/** The worst finding. */
 export function worstFinding(findings: readonly Finding[]): Finding | null {
   return findings.toSorted(compareFindings).at(-1) ?? null;
 }

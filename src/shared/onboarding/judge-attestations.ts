@@ -13,7 +13,6 @@ import {
 import type { AttestationRequirement } from './requirement-set.ts';
 import type { AttestationFact, VendorFacts } from './vendor-facts.ts';
 
-/** What a requirement that a person attests finds among what was attested. */
 export function judgeAttestations(
   rule: AttestationRequirement,
   { attestations }: VendorFacts,
@@ -61,7 +60,6 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   }
 }
 
-/** The given end, but never later than the rule allows. */
 function findEnd({ until }: AttestationFact, held: DayNumber, { maxDays }: AttestationRequirement) {
   const ends = [
     ...(until === null ? [] : [toDayNumber(until)]),

@@ -17,7 +17,6 @@ import {
 import type { DocumentRequirement } from './requirement-set.ts';
 import type { DocumentFact, VendorFacts } from './vendor-facts.ts';
 
-/** What a requirement of a document finds among the documents of a vendor. */
 export function judgeDocuments(
   rule: DocumentRequirement,
   { documents }: VendorFacts,
@@ -52,7 +51,7 @@ function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: Judgin
   return { ...judgeAge(document, rule, accepted.reason, day), ...details };
 }
 
-/** Where the end that a person gave it has passed, there is nothing left to decide. */
+/** Past the end that a person gave it, there is nothing left to decide. */
 function judgeGivenEnd({ validUntil }: DocumentFact, day: JudgingDay): Finding | null {
   if (validUntil === null) return null;
   const until = toDayNumber(validUntil);
@@ -63,7 +62,6 @@ function judgeGivenEnd({ validUntil }: DocumentFact, day: JudgingDay): Finding |
   });
 }
 
-/** Whether a document counts as accepted, whatever its age. */
 function judgeAcceptance(
   document: DocumentFact,
   { minScore }: DocumentRequirement,
@@ -116,7 +114,6 @@ function judgeAcceptance(
   return toFinding('met', 'accepted', `Quality ${scoreText(score)}, everything matches the profile`);
 }
 
-/** The state of an accepted document by its age and given end. */
 function judgeAge(
   { createdAt, validUntil }: DocumentFact,
   { maxAgeDays, needsEndDate, soonDays }: DocumentRequirement,

@@ -31,7 +31,6 @@ const acceptable: ReadonlyMap<VerdictKind, 'failed' | 'waiting'> = new Map([
   ['not_compared', 'waiting'],
 ]);
 
-/** What a requirement of a license finds among the verifications of a vendor. */
 export function judgeLicenses(rule: LicenseRequirement, { licenses }: VendorFacts, day: JudgingDay): Finding {
   const own = licenses.filter((license) => fits(license, rule));
   const findings = newestAnswers(own).flatMap((same) => {
@@ -196,7 +195,6 @@ function briefAgainst(kind: VerdictKind, until: DayNumber | null, { today }: Jud
   }
 }
 
-/** Why a result is neither yes nor no so far. */
 function openSentence({ reasons }: LicenseVerdict): string {
   const open = reasons.find(({ kind }) => kind !== 'expires_soon' && kind !== 'expiry_unclear');
   return open?.sentence ?? 'No final result yet.';

@@ -6,7 +6,6 @@ import { isStale, showDay, showNearDay, toFinding, type Finding, type JudgingDay
 import type { ProfileRequirement } from './requirement-set.ts';
 import type { InviteFact, VendorFacts } from './vendor-facts.ts';
 
-/** What a requirement of the profile finds in what is known of a vendor. */
 export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: JudgingDay): Finding {
   if (rule.ask.what === 'compliance') return judgeCompliance(rule, facts, day);
   if (facts.profile === null) return withoutProfile(facts, day);

@@ -23,7 +23,6 @@ import type { VendorFacts, WaiverFact } from './vendor-facts.ts';
 
 export type RequirementState = FindingState | 'waived';
 
-/** A vendor's status; null where no requirement applies, which says nothing of whether it may work. */
 export const onboardingStatuses = ['blocked', 'expiring', 'in_progress', 'ready'] as const;
 export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
@@ -38,28 +37,25 @@ export interface Judgement extends Omit<Finding, 'state'> {
 
 export interface VendorJudgement {
   status: OnboardingStatus | null;
-  /** In the order of the sets and of the requirements in them. */
   judgements: Judgement[];
-  /** The last day on which it is the same if nothing else comes, as 2027-03-31; null where no day changes it. */
+  /** The last day with this judgment if nothing else comes; null where no day changes it. */
   holdsUntil: string | null;
-  /** The first day on which something ends that is met or waived today; null where nothing does. */
+  /** The first day on which something met or waived today ends; null for none. */
   nextEnd: string | null;
 }
 
-/** What a judgement depends on besides the vendor's records. */
 export interface JudgedBy {
   sets: readonly RequirementSet[];
   today: DayNumber;
   toDay: (at: number) => DayNumber;
   words: StatusWords;
   soonDays: number;
-  /** The job site that is asked about; null for all that the vendor's profile names. */
+  /** The job site in question; null for all in the profile. */
   site: string | null;
 }
 
 /**
- * Tells whether a vendor has what the requirements ask for on a day, at a job site. The one place that decides it: lists, pages,
- * the search, reports and exports show what it says. The order of the facts does not count
+ * Judges whether a vendor meets the requirements on a day, at a job site. The one place that decides it
  * (docs/decisions/one-answer-for-a-vendor.md).
  */
 export function judgeVendor(
@@ -140,7 +136,7 @@ function judgeRequirement(
     return { ...judged, state: 'waived', brief, reason: waiverSentence(waiver) };
   }
   if (ended === null || found.state !== 'missing' || found.record !== null) return judged;
-  // What was let pass for a time is not let pass any more: somebody relied on it.
+  // A waiver that ended blocks: somebody relied on it.
   const last = toDayNumber(ended.until);
   return {
     ...judged,
@@ -180,7 +176,7 @@ function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay
   }
 }
 
-/** Whether a set applies to a vendor; a sentence that says why it may where that cannot be read. */
+/** Whether a set applies to a vendor; `mayApply` says why that cannot be read. */
 export function findApplication(
   { services, states, jobSites, tags }: AppliesTo,
   facts: VendorFacts,
@@ -192,7 +188,7 @@ export function findApplication(
   const offered = listServices(reading);
   const inState = listStates(reading);
   const parts = [
-    // What a vendor does and where it is counts against it where it is not said: a rule is not met by being silent.
+    // An unknown service or state counts against the vendor: silence does not meet a rule.
     judgeNames(services, offered, foldText, isUnknown(offered.names)),
     judgeNames(states, inState, stateForm, isUnknown(inState.names)),
     judgeNames(jobSites, sites, foldText, false),
@@ -216,7 +212,7 @@ function isUnknown(values: readonly (string | null | undefined)[]): boolean {
   return values.every((value) => filled(value) === null);
 }
 
-/** Whether one of the values is among those that a rule names; a rule that names none leaves nobody out. */
+/** Whether one of the values is among those a rule names; a rule that names none applies to all. */
 function hasOne(
   named: readonly string[],
   values: readonly (string | null | undefined)[],
@@ -227,7 +223,7 @@ function hasOne(
   return values.some((value) => value != null && folded.has(fold(value)));
 }
 
-/** How far a vendor has come, by the stages of the funnel; each has those before it behind it. */
+/** The stages of the funnel; each includes those before it. */
 export const stages = ['known', 'invited', 'readable', 'licensed', 'documented', 'ready'] as const;
 export type Stage = (typeof stages)[number];
 
@@ -249,7 +245,7 @@ export const requirementStates: readonly RequirementState[] = [
   'failed',
 ];
 
-/** A state as the letter that it is stored as; a requirement that does not apply is stored as a dash. */
+/** A state as it is stored; a requirement that does not apply is a dash. */
 export const stateLetters: Readonly<Record<RequirementState, string>> = {
   met: 'm',
   expiring: 'e',

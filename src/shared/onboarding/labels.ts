@@ -37,7 +37,7 @@ export const statusChips: Readonly<Record<OnboardingStatus, StandingChip>> = {
   blocked: { ...bad, word: 'Stop', sentence: 'This vendor can’t work right now.' },
 };
 
-/** Where no requirement applies, which lets nobody work. */
+/** Where no requirement applies, which is not a yes. */
 export const noStatusChip: StandingChip = {
   ...quiet,
   icon: 'circle-question-mark',
@@ -45,7 +45,6 @@ export const noStatusChip: StandingChip = {
   sentence: 'No requirements apply to this vendor.',
 };
 
-/** How an answer is drawn. */
 export function answerChip({
   status,
   word,
@@ -75,7 +74,6 @@ export const stateChips: Readonly<Record<RequirementState, StandingChip>> = {
   failed: { ...bad, word: 'Not met', sentence: 'What’s on file doesn’t meet this.' },
 };
 
-/** What a button for each step says. */
 export const stepLabels: Readonly<Record<NextStep, string>> = {
   invite: 'Invite vendor',
   see_invite: 'Open invite',
@@ -92,7 +90,7 @@ export const stepLabels: Readonly<Record<NextStep, string>> = {
   attest: 'Confirm',
 };
 
-/** The worst first; those that stand alike keep their order. */
+/** The worst first; equal ones keep their order. */
 export function worstFirst<J extends Pick<Judgement, 'state'>>(judgements: readonly J[]): J[] {
   const badness = ({ state }: J) => requirementStates.indexOf(state);
   return judgements.toSorted((one, other) => badness(other) - badness(one));

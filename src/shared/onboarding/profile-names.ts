@@ -5,14 +5,14 @@ import type { VendorProfile } from '../service/vendor-profile.ts';
 
 export interface ProfileNames {
   names: string[];
-  /** Why there may be more, in a sentence: something is there that cannot be read as names. Null where all was read. */
+  /** Why there may be more, in a sentence; null where everything was read. */
   unread: string | null;
 }
 
 type ProfileReading = Reading<VendorProfile>;
 type Path = readonly string[];
 
-/** The members that say what a name is where an object came instead of it. */
+/** The members that hold the name where an object came instead. */
 const nameMembers = [
   'name',
   'title',
@@ -25,7 +25,7 @@ const nameMembers = [
   'stateCode',
 ];
 
-/** The job sites that a profile names, in either of its two lists. Null for no profile. */
+/** The job sites of a profile, from either of its two lists. */
 export function listJobSites(reading: ProfileReading | null): ProfileNames {
   return gather(reading, 'job sites', [
     ['jobSites'],
@@ -38,7 +38,6 @@ export function listJobSites(reading: ProfileReading | null): ProfileNames {
   ]);
 }
 
-/** The services and specialties of a profile, by their titles. */
 export function listServices(reading: ProfileReading | null): ProfileNames {
   return gather(
     reading,
@@ -48,7 +47,6 @@ export function listServices(reading: ProfileReading | null): ProfileNames {
   );
 }
 
-/** The state of a vendor's location. */
 export function listStates(reading: ProfileReading | null): ProfileNames {
   return gather(reading, 'state', [
     ['location', 'stateCode'],

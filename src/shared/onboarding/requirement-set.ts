@@ -5,9 +5,9 @@ const id = z.uuid();
 const name = z.string().trim().min(1).max(80);
 const value = z.string().trim().min(1).max(200);
 const dayCount = z.number().int().min(1).max(3650);
-/** How many days before its end something counts as expiring; 0: on its last day alone; null: as the workspace's settings say. */
+/** How many days before its end it counts as expiring; 0: on its last day; null: by the workspace's settings. */
 const soonDays = z.number().int().min(0).max(365).nullable();
-/** The oldest record that may be relied on, in days since it was fetched; null where age does not count. */
+/** The oldest record to rely on, in days since it was fetched; null for any age. */
 const maxAgeDays = dayCount.nullable();
 
 const profileRequirement = z.object({
@@ -16,7 +16,7 @@ const profileRequirement = z.object({
   name,
   ask: z.discriminatedUnion('what', [
     z.object({ what: z.literal('readable') }),
-    /** The compliance status that came with the invite's answer counts as good by the workspace's status words. */
+    /** The compliance status of the invite's answer is a good word. */
     z.object({ what: z.literal('compliance') }),
     z.object({ what: z.literal('given'), field: z.string().max(200) }),
     z.object({ what: z.literal('one_of'), field: z.string().max(200), values: z.array(value).max(50) }),
@@ -29,7 +29,7 @@ const licenseRequirement = z.object({
   kind: z.literal('license'),
   id,
   name,
-  /** The trade as it is submitted; null for any. */
+  /** As submitted; null for any. */
   trade: value.nullable(),
   /** By name or by code; null for any. */
   state: value.nullable(),
@@ -43,11 +43,11 @@ const documentRequirement = z.object({
   id,
   name,
   documentType: value,
-  /** From this score on, 0 to 100, it counts without a person's decision if nothing differs from the profile; null: never. */
+  /** From this score on it counts without review if nothing differs from the profile; null: never. */
   minScore: z.number().int().min(1).max(100).nullable(),
-  /** The oldest that it may be, in days since the service created it; null where age does not count. */
+  /** In days since the service created it; null for any age. */
   maxAgeDays,
-  /** Whether somebody has to have said until when it is valid. */
+  /** Whether a person has to add an expiration date. */
   needsEndDate: z.boolean(),
   soonDays,
 });
@@ -57,7 +57,7 @@ const attestationRequirement = z.object({
   kind: z.literal('attestation'),
   id,
   name,
-  /** The longest that one counts, in days; null: until the end that the person gave it. */
+  /** The longest that a confirmation counts, in days; null: until the end the person gave it. */
   maxDays: dayCount.nullable(),
   soonDays,
 });
@@ -71,18 +71,16 @@ export const requirement = z.discriminatedUnion('kind', [
 ]);
 export type Requirement = z.infer<typeof requirement>;
 export type RequirementKind = Requirement['kind'];
-/** All kinds of requirements, in the order in which an editor offers them. */
 export const requirementKinds: readonly RequirementKind[] = requirement.options.map(
   ({ shape }) => shape.kind.value,
 );
 
 const anyOf = z.array(value).max(100);
 
-/** Which vendors a set applies to: those that have one of the values of each part; an empty part leaves nobody out. */
+/** A vendor has to have one of the values of each part; an empty part applies to all. */
 export const appliesTo = z.object({ services: anyOf, states: anyOf, jobSites: anyOf, tags: anyOf });
 export type AppliesTo = z.infer<typeof appliesTo>;
 
-/** Requirements under a name, and the vendors that they apply to. */
 export const requirementSet = z.object({
   id,
   name,
@@ -91,13 +89,12 @@ export const requirementSet = z.object({
 });
 export type RequirementSet = z.infer<typeof requirementSet>;
 
-/** So many sets there can be in a workspace, and so many requirements in all of them. */
 export const maxSets = 50;
 export const maxRequirements = 200;
 
 export const requirementSets = z.array(requirementSet).max(maxSets);
 
-/** The fields of a profile that a requirement can ask for, each with the path by which rules name it. */
+/** The profile fields that a requirement can name. */
 export const askableFields = vendorFieldPaths
   .filter(({ path }) => !['id', 'lat', 'lng', 'icon', 'logo'].includes(path.at(-1) ?? ''))
   .map(({ field, path }) => ({ id: path.join('.'), label: field.label, path, kind: field.kind ?? null }));

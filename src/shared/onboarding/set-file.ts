@@ -4,11 +4,9 @@ import { maxRequirements, requirementSets, type RequirementSet } from './require
 import { findSetProblems, tooManyRequirements } from './set-problems.ts';
 
 export const setFileName = 'gangway-requirements.json';
-/** The format of the file that this version writes. A later one may mean rules that it does not know. */
+/** A later version may mean rules that this one does not know. */
 const version = 1;
-/** Longest text that is read as such a file, in characters. */
 export const maxSetFile = 2 * 1024 * 1024;
-/** Maximum number of reported problems. */
 const maxTold = 5;
 
 const header = z.looseObject({ gangwayRequirements: z.number() });
@@ -22,7 +20,7 @@ export function writeSetFile(sets: readonly RequirementSet[]): string {
   return `${JSON.stringify({ gangwayRequirements: version, sets }, null, 2)}\n`;
 }
 
-/** Reads such a file. One that has anything wrong in it is not used at all. */
+/** Reads such a file. Anything wrong in it rejects all of it. */
 export function readSetFile(text: string): SetFileReading {
   if (text.length > maxSetFile) return unusable('The file is too large.');
   let json: unknown;
@@ -36,7 +34,7 @@ export function readSetFile(text: string): SetFileReading {
   if (head.data.gangwayRequirements > version) {
     return unusable('A newer Gangway wrote these requirement sets. Update Gangway to use them.');
   }
-  // Before the schema reads every value of them.
+  // Checked before the schema reads every value.
   const total = parts.safeParse(json).data?.sets.reduce((sum, one) => sum + one.requirements.length, 0) ?? 0;
   if (total > maxRequirements) return unusable(tooManyRequirements(total));
   const file = setFile.safeParse(json);
@@ -57,7 +55,7 @@ function unusable(...problems: string[]): SetFileReading {
 
 const named = z.looseObject({ name: z.string().max(200) });
 
-/** Where something in the file is not as it has to be, by the names of the set and the requirement as far as they have any. */
+/** Where something in the file is wrong, by the names of the set and the requirement. */
 function toSentence({ path }: z.core.$ZodIssue, json: unknown): string {
   let holder: unknown = json;
   const steps = path.map((step) => {

@@ -3,7 +3,6 @@ import { counted } from '../base/counted.ts';
 import { foldText } from '../base/fold-text.ts';
 import { askableFields, maxRequirements, type Requirement, type RequirementSet } from './requirement-set.ts';
 
-/** What is wrong with a set of requirements, as a sentence for the person who writes it. */
 export interface SetProblem {
   setId: string;
   requirementId: string | null;
@@ -12,7 +11,7 @@ export interface SetProblem {
 
 /**
  * Why rules that fit the schema can't be applied or make no sense. Too many requirements is reported alone.
- * @param soonDays what a requirement without its own number goes by; null where the workspace is not known
+ * @param soonDays for requirements without their own number; null where the workspace is not known
  */
 export function findSetProblems(sets: readonly RequirementSet[], soonDays: number | null): SetProblem[] {
   const total = sets.reduce((sum, set) => sum + set.requirements.length, 0);
@@ -27,7 +26,6 @@ export function findSetProblems(sets: readonly RequirementSet[], soonDays: numbe
   return sets.flatMap((set) => inSet(set, before));
 }
 
-/** Says that there are too many requirements. */
 export function tooManyRequirements(total: number): string {
   return `There are ${counted(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
 }
@@ -104,7 +102,7 @@ interface Choice {
   allowed: ReadonlySet<string>;
 }
 
-/** The requirements before this one that no profile can meet together with it: one field, and no value that both allow. */
+/** Earlier requirements that no profile can meet together with this one: one field, no value that both allow. */
 function contradictions(requirement: Requirement, before: Choice[]): string[] {
   if (requirement.kind !== 'profile' || requirement.ask.what !== 'one_of') return [];
   const { field, values } = requirement.ask;

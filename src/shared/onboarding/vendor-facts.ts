@@ -6,13 +6,12 @@ import type { VendorProfile } from '../service/vendor-profile.ts';
 
 export interface DecisionFact {
   choice: string;
-  /** The account on the computer where it was decided; null where that is not known. */
   by: string | null;
   /** Milliseconds since 1970, as all times of these facts. */
   at: number;
 }
 
-/** The invite of a vendor that counts: the one that came farthest. */
+/** The vendor's invite that came farthest. */
 export interface InviteFact {
   entryId: string;
   state: EntryState;
@@ -26,7 +25,7 @@ export interface LicenseFact {
   /** The same for two verifications of one license; null where no number was submitted. */
   licenseKey: string | null;
   entryState: EntryState;
-  /** Marked as sent by a person, so that no result can be requested. */
+  /** Marked as sent by a person, so no result will come. */
   markedByPerson: boolean;
   verdict: VerdictFacts;
   decision: DecisionFact | null;
@@ -34,30 +33,29 @@ export interface LicenseFact {
 
 export interface DocumentFact {
   jobId: string;
-  /** The service's word for what it is; null while none is known. */
+  /** The service's word; null while none is known. */
   type: string | null;
-  /** Whether a result is here and the service is not at work on it any more. */
+  /** A result is here, and the service is not processing it any more. */
   ready: boolean;
-  /** 0 to 100; null where there is none on a scale that is clear. */
+  /** 0 to 100; null where there is none on a clear scale. */
   score: number | null;
-  /** How many of its fields differ from the profile, or cannot be compared; null where there is no profile to compare with. */
+  /** Fields that contradict the profile; null without one. */
   contradictions: number | null;
-  /** When the service created it; null where it does not say, or not clearly. */
+  /** When the service created it; null where that is unclear. */
   createdAt: number | null;
   evidence: DocumentEvidence;
   fetchedAt: number | null;
   decision: DecisionFact | null;
-  /** The last day on which it is valid, as 2027-03-31, as a person gave it; null where nobody did. */
+  /** The last valid day, as a person gave it. */
   validUntil: string | null;
 }
 
-/** A person's word on a requirement, or that a vendor need not meet it for a time. Days as 2027-03-31. */
+/** A person's confirmation of a requirement. */
 export interface AttestationFact {
   id: string;
   requirementId: string;
-  /** The day that it is about. */
   day: string;
-  /** The last day on which it counts; null where it has no end of its own. */
+  /** The last day on which it counts; null for no end of its own. */
   until: string | null;
   note: string;
   by: string | null;
@@ -73,9 +71,9 @@ export interface WaiverFact {
   at: number;
 }
 
-/** All that is known of a vendor and may count for a requirement. What was taken back is not among it. */
+/** All that may count for a vendor's requirements, without what was taken back. */
 export interface VendorFacts {
-  /** Null for one that was invited and has no ID yet. */
+  /** Null for one that has none yet. */
   vendorId: string | null;
   profile: { reading: Reading<VendorProfile>; fetchedAt: number } | null;
   invite: InviteFact | null;
@@ -98,7 +96,7 @@ export function toVendorId(subject: string | null): string | null {
   return subject === null || isAddress(subject) ? null : subject;
 }
 
-/** A vendor of which nothing else is known, as screens name it: its ID or its address. */
+/** The name of a vendor of which nothing else is known: its ID or its address. */
 export function showSubject(subject: string): string {
   return isAddress(subject) ? subject.slice(1) : subject;
 }

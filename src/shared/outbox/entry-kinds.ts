@@ -13,7 +13,7 @@ import { endpoints, type Endpoint } from '../service/operations.ts';
 import { queueResponse, verificationRequest } from '../service/verification.ts';
 import { getMeaning, type StatusWords } from '../settings/status.ts';
 
-/** What lists show of the answer to an entry that was accepted. */
+/** What lists show of an accepted entry's answer. */
 export const acceptedAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('invite'),
@@ -25,7 +25,6 @@ export const acceptedAnswer = z.discriminatedUnion('kind', [
 ]);
 export type AcceptedAnswer = z.infer<typeof acceptedAnswer>;
 
-/** Everything in which kinds of entries differ outside the main process and the screens. */
 export interface EntryKindDefinition extends EntryPresentation {
   pathParameters: z.ZodType<readonly string[]>;
   endpoint(pathParameters: readonly string[]): Endpoint;
@@ -36,16 +35,16 @@ export interface EntryKindDefinition extends EntryPresentation {
     conclusion: AnswerRule['conclusion'];
     /** Whether a described member of a success says in a known form that it was done. */
     confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
-    /** Why a success is of no use although the service did what it was asked; null where it is. `body`: of a readable answer. */
+    /** Why a success is of no use; null where it is. `body`: of a readable answer. */
     lacks(answer: Record<string, unknown> | null, body: string, form: AnswerForm): EntryReason | null;
     read(body: string, form: AnswerForm): AcceptedAnswer | null;
   };
-  /** Whether one that may have been applied may be sent again unasked, where the service knows no key of a request. */
+  /** Whether one that may have been applied may be sent again automatically, without idempotency keys. */
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
 }
 
-/** What has to be known to find an answer's members: the workspace's settings, and the answer's Location header. */
+/** What it takes to find an answer's members. */
 export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'requestIdAt'> {
   location: string | null;
 }
@@ -103,7 +102,7 @@ export const entryKinds: EntryKinds = {
       },
       lacks(answer, body, { location, requestIdAt }) {
         if (readRequestId(answer ?? {}, location, requestIdAt) !== null) return null;
-        // It was accepted, so that repeating it brings a second one; there is nothing to ask for the result by.
+        // It was accepted, so a repeat would be a second one.
         const seen = findSeenId(answer ?? {}, location);
         return { code: 'no_request_id', body, ...(seen !== null && { seen }) };
       },

@@ -2,25 +2,22 @@ import type { EntryKind, EntryReason, EntryState } from './outbox.ts';
 import type { ScreenId } from '../settings/place.ts';
 import { saysAlreadyInvited } from './refusal.ts';
 
-/** How entries of a kind are called wherever they are shown. */
 export interface EntryLabels {
   one: string;
   many: string;
-  /** As a title or in a column. */
   title: string;
   accepted: string;
-  /** What is sent, with its verb, as in "after the invite was sent". */
+  /** As in "after the invite was sent". */
   request: { thing: string; verb: 'was' | 'were' };
-  /** What it means for the person's work that nobody knows whether it arrived. */
+  /** What the doubt means for the person's work. */
   doubtHeadline: string;
 }
 
-/** What screens say of a kind of entry; apart from its definition, so that they need no schema of a request for it. */
+/** Apart from the definition, so that screens need no request schema for it. */
 export interface EntryPresentation {
-  /** How a refusal is recognized that says that it was done before, and what is said then; null where none says so. */
+  /** How to recognize a refusal because it was done before, and what to say then; null for none. */
   doneBefore: { says(reason: EntryReason | null): boolean; brief: string; sentence: string } | null;
   labels: EntryLabels;
-  /** The screen where entries of this kind are listed, opened, and corrected under `new`. */
   screen: ScreenId;
 }
 
@@ -66,7 +63,7 @@ const stateLabels: Record<EntryState, string> = {
   cancelled: 'Canceled',
 };
 
-/** The word for an entry's state where nothing else is known of it, as in a filter. */
+/** The word for a state where nothing else is known, as in a filter. */
 export function stateWord(state: EntryState, kind: EntryKind | null): string {
   return state === 'accepted' && kind !== null ? entryLabels[kind].labels.accepted : stateLabels[state];
 }

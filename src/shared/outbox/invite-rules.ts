@@ -3,19 +3,19 @@ import { emailProblem } from '../base/email-address.ts';
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Whether a text is a day, with or without a time, as an invite is sent: written as ISO 8601, and on the calendar. */
+/** Whether a text is a day in ISO 8601, with or without a time, that exists. */
 export function isIsoDate(text: string): boolean {
   return isoDate.test(text) && readDate(text) !== null;
 }
 
-/** The number that a text is, where it would be sent exactly as it is written; undefined where it would not. */
+/** The number that would be sent exactly as written; undefined for others. */
 export function readExactNumber(text: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
 }
 
 export const numberProblem = 'Enter digits only, at most 15, without leading zeros.';
 
-/** Why nobody can be invited by these; null where somebody can. An invite needs an email address or a vendor ID. */
+/** Why these invite nobody; null where they do. An invite needs an email address or a vendor ID. */
 export function recipientProblem(email: string, vendorId: string): string | null {
   return email.trim() === '' && vendorId.trim() === ''
     ? 'Enter the vendor’s email or vendor ID.'

@@ -1,6 +1,5 @@
 import type { VendorInvitation } from '../service/vendor-invitation.ts';
 
-/** What a message can name of the invite it goes with, as it is written between braces. */
 export const placeholders = [
   'first name',
   'last name',
@@ -13,7 +12,6 @@ export const placeholders = [
 ] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** The meaning of each placeholder, in words. */
 export const placeholderMeanings: Record<Placeholder, string> = {
   'first name': 'The contact’s first name',
   'last name': 'The contact’s last name',
@@ -25,12 +23,11 @@ export const placeholderMeanings: Record<Placeholder, string> = {
   'vendor ID': 'The vendor’s ID with your company',
 };
 
-/** What an invite has for each placeholder; empty where it has nothing. */
 export type PlaceholderValues = Record<Placeholder, string>;
 
 export interface FilledMessage {
   text: string;
-  /** Placeholders that the invite has no value for, each once. */
+  /** Placeholders without a value, each once. */
   empty: Placeholder[];
   /** Words in braces that are no placeholder and stay as written, each once. */
   unknown: string[];
@@ -38,7 +35,6 @@ export interface FilledMessage {
 
 const inBraces = /\{([^{}\r\n]{1,40})\}/g;
 
-/** A placeholder as written in a message. */
 export function written(placeholder: Placeholder): string {
   return `{${placeholder}}`;
 }
@@ -48,7 +44,7 @@ function getPlaceholder(word: string): Placeholder | undefined {
   return placeholders.find((one) => one.toLowerCase() === typed);
 }
 
-/** Whether something in a message stands between braces: it goes out otherwise than written, or looks as if it did. */
+/** Whether a message has braces: it is sent differently from what was written, or looks so. */
 export function hasPlaceholders(message: string): boolean {
   return message.search(inBraces) !== -1;
 }
@@ -70,7 +66,7 @@ export function fillMessage(message: string, values: PlaceholderValues): FilledM
     else if (value === '') empty.add(placeholder);
     text += value;
     const next = message.charAt(end);
-    // A name such as “Kestrel Roofing Co.” brings the full stop of its sentence along.
+    // A name such as “Kestrel Roofing Co.” brings its own full stop.
     if (next === '.' && value.endsWith('.')) from = end + 1;
     if (value !== '') continue;
     if (next === ' ' && /(^|[ \n])$/.test(text)) from = end + 1;
@@ -79,7 +75,6 @@ export function fillMessage(message: string, values: PlaceholderValues): FilledM
   return { text: text + message.slice(from), empty: [...empty], unknown: [...unknown] };
 }
 
-/** What an invite has to fill a message with. */
 export function placeholderValues(invitation: VendorInvitation): PlaceholderValues {
   const {
     firstName = '',

@@ -6,9 +6,9 @@ import { resultKind, resultKinds, type ResultKind } from '../service/result-kind
 export const resultNews = z.object({
   verifications: z.number(),
   documents: z.number(),
-  /** How many of the verifications ask for a person. */
+  /** How many of the verifications need a person. */
   needYou: z.number(),
-  /** The one that arrived, where it is one alone. */
+  /** The one that arrived, if it is only one. */
   only: z.object({ kind: resultKind, id: z.string() }).nullable(),
 });
 export type ResultNews = z.infer<typeof resultNews>;
@@ -38,7 +38,7 @@ export function newsPlace({ verifications, documents, needYou, only }: ResultNew
     : toPlace('verifications');
 }
 
-/** Whether a place shows results of a kind anyway, so that nobody has to be notified. */
+/** Whether a place shows a result anyway, so that nobody has to be notified. */
 export function showsResult(place: AppPlace, kind: ResultKind, id: string): boolean {
   const [first] = place.path;
   switch (place.screen) {

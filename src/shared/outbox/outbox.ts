@@ -4,7 +4,6 @@ import { doubt } from '../service/doubts.ts';
 export const entryKind = z.enum(['invite', 'verification']);
 export type EntryKind = z.infer<typeof entryKind>;
 
-/** The state of one entry. An entry is in exactly one of them at any time. */
 export const entryState = z.enum([
   'queued',
   'sending',
@@ -17,7 +16,6 @@ export const entryState = z.enum([
 ]);
 export type EntryState = z.infer<typeof entryState>;
 
-/** What can happen to an entry after it was enqueued. */
 export const entryEvent = z.enum([
   'claimed',
   'accepted',
@@ -36,7 +34,6 @@ export const entryEvent = z.enum([
 ]);
 export type EntryEvent = z.infer<typeof entryEvent>;
 
-/** What a person can decide about an entry, and undo again. */
 export const entryDecision = entryEvent.extract([
   'cancelled',
   'corrected',
@@ -47,12 +44,12 @@ export const entryDecision = entryEvent.extract([
 export type EntryDecision = z.infer<typeof entryDecision>;
 
 /**
- * The only legal transitions. `in_doubt` is left only by a person's decision, so no second email leaves unasked. `undone` is in
- * no row: it leads back along the decision that it undoes ({@link canUndo}).
+ * The only legal transitions. Only a person's decision leaves `in_doubt`, so no second email is sent unasked.
+ * `undone` is in no row: it goes back along the decision it undoes ({@link canUndo}).
  */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
-  // What is on the disk is not what was enqueued: `altered`. It is held like what the service refused, and never sent.
-  // A restored backup may hold an entry as unsent that was sent after the copy was made: `outcome_unknown`.
+  // `altered`: the disk does not have what was enqueued. Never sent.
+  // `outcome_unknown`: a restored backup may show an entry as unsent that was sent later.
   queued: { claimed: 'sending', cancelled: 'cancelled', outcome_unknown: 'in_doubt', altered: 'rejected' },
   sending: {
     accepted: 'accepted',
@@ -81,22 +78,21 @@ export function nextState(from: EntryState, event: EntryEvent): EntryState | nul
   return transitions[from][event] ?? null;
 }
 
-/** Whether an entry that is `now` in this state can go back to `before`, where the decision was made. */
+/** Whether an entry in state `now` can return to `before`, where the decision was made. */
 export function canUndo(before: EntryState, decision: EntryDecision, now: EntryState): boolean {
   return nextState(before, decision) === now;
 }
 
-/** Why a correction is not queued: another correction counts or is on its way, or the entry may have left or was canceled. */
+/** Why a correction is not queued: there is another one, or the entry may have been sent or was canceled. */
 export type CorrectionProblem = 'corrected' | 'on_its_way' | 'superseded' | 'not_editable';
 
-/** What a refusal says: `path` as the service wrote it, in steps where it came in steps. */
+/** `path` as the service wrote it, in steps where it came in steps. */
 export const refusalSaid = z.object({
   message: z.string().nullable(),
   fields: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), words: z.string() })),
 });
 export type RefusalSaid = z.infer<typeof refusalSaid>;
 
-/** Why an entry waits, was refused or is in doubt; the screen has a sentence for each. */
 export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unreachable'), detail: z.string() }),
   z.object({ code: z.literal('no_answer'), detail: z.string() }),
@@ -108,17 +104,17 @@ export const entryReason = z.discriminatedUnion('code', [
     status: z.number(),
     contentType: z.string().nullable(),
     body: z.string(),
-    /** What was read of the whole, where the beginning is not all. */
+    /** What the whole body said, where the kept beginning is not all. */
     said: refusalSaid.optional(),
   }),
-  /** A success that is a page for people: something may have answered in the service's place. */
+  /** A success that is a web page: something may have answered in the service's place. */
   z.object({
     code: z.literal('web_page'),
     status: z.number(),
     contentType: z.string().nullable(),
     body: z.string(),
   }),
-  /** A success with something else in it than an answer of the operation. */
+  /** A success without an answer of the operation in it. */
   z.object({
     code: z.literal('unreadable_answer'),
     status: z.number(),
@@ -137,23 +133,22 @@ export const entryReason = z.discriminatedUnion('code', [
     pattern: z.string().optional(),
   }),
   z.object({ code: z.literal('redirected'), status: z.number(), location: z.string().nullable() }),
-  /** `seen`: an ID that the answer has at a place that the workspace does not name. */
+  /** `seen`: an ID at a place that the workspace does not name. */
   z.object({
     code: z.literal('no_request_id'),
     body: z.string(),
     seen: z.object({ at: z.string(), id: z.string() }).optional(),
   }),
   z.object({ code: z.literal('token_refused') }),
-  /** An older copy of the data took its place; `copyAt` is when it was made, where that is known. */
+  /** An older copy of the data replaced it, made at `copyAt` if known. */
   z.object({ code: z.literal('restored_from_backup'), copyAt: z.number().optional() }),
-  /** It was unsent in a workspace that came from another computer, which may have sent it since. */
+  /** Unsent in a workspace from another computer, which may have sent it since. */
   z.object({ code: z.literal('moved_here') }),
-  /** The stored request is not what was enqueued, so it was not sent. */
   z.object({ code: z.literal('altered') }),
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
 
-/** Reasons after which nobody here knows whether the service did what was requested. */
+/** Reasons after which nobody knows whether the service did it. */
 export const openFateReasons: readonly EntryReason['code'][] = [
   'no_answer',
   'server_error',
@@ -178,16 +173,16 @@ export const groupStates: Record<OutboxGroup, readonly EntryState[]> = {
   cancelled: ['cancelled'],
 };
 
-/** What holds for the queue as a whole; not a state of any entry. Times are milliseconds since 1970. */
+/** The state of the queue as a whole. Times are milliseconds since 1970. */
 export const queueCondition = z.discriminatedUnion('kind', [
-  /** No answer has been seen since the start, or the last request had none and Gangway asks whether the service is there. */
+  /** No answer yet since the start, or the last request had none. */
   z.object({ kind: z.literal('connecting') }),
   z.object({ kind: z.literal('online') }),
   z.object({ kind: z.literal('offline'), since: z.number(), detail: z.string() }),
   z.object({ kind: z.literal('busy'), until: z.number() }),
-  /** The service answers, but with errors; the breaker waits. */
+  /** The service answers with errors; the breaker waits. */
   z.object({ kind: z.literal('server_trouble'), until: z.number() }),
-  /** The service answers by pointing to another address, which is not followed. `until`: nothing is sent before, if not null. */
+  /** The service redirects, which is not followed. Nothing is sent before `until`, if not null. */
   z.object({
     kind: z.literal('redirected'),
     location: z.string().nullable(),
@@ -195,10 +190,10 @@ export const queueCondition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token', 'keychain']) }),
   z.object({ kind: z.literal('paused') }),
-  /** The app was not closed in order, and its data is being read through; nothing is sent before that is over. */
+  /** The app did not close properly; nothing is sent until its data is checked. */
   z.object({ kind: z.literal('checking_data') }),
   z.object({ kind: z.literal('working_offline') }),
-  /** The queue cannot be written (disk full, folder read-only). Nothing is sent until it can. `detail`: see {@link storageTrouble}. */
+  /** The queue cannot be written (disk full, folder read-only). `detail`: see {@link storageTrouble}. */
   z.object({ kind: z.literal('cannot_save'), detail: z.string() }),
 ]);
 export type QueueCondition = z.infer<typeof queueCondition>;
@@ -206,10 +201,9 @@ export type QueueCondition = z.infer<typeof queueCondition>;
 const stateCounts = z.record(entryState, z.number());
 export type StateCounts = z.infer<typeof stateCounts>;
 
-/** The run of sending that is under way or ended last: counted from when the queue began to move. */
+/** The current or last run of sending, from when the queue began to move. */
 const sendingRun = z.object({
   startedAt: z.number(),
-  /** Null while it is under way. */
   endedAt: z.number().nullable(),
   enqueued: z.number(),
   /** Ended one way or another, and of those: sent. */
@@ -217,14 +211,14 @@ const sendingRun = z.object({
   sent: z.number(),
 });
 
-/** Entries that were enqueued together and are not sent before `until`, so that they can be undone together. */
+/** Entries enqueued together, not sent before `until` so that they can be undone. */
 const delayedGroup = z.object({
   until: z.number(),
   entries: z.record(z.string(), z.number()),
 });
 export type DelayedGroup = z.infer<typeof delayedGroup>;
 
-/** What the service says that is there, but not well. It holds nothing back: what is sent meets it by itself. */
+/** The service is there, but not well. Holds nothing back. */
 const serviceFinding = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trouble'), status: z.number(), at: z.number() }),
   z.object({ kind: z.literal('redirected'), location: z.string().nullable(), at: z.number() }),
@@ -232,27 +226,25 @@ const serviceFinding = z.discriminatedUnion('kind', [
 
 export type ServiceFinding = z.infer<typeof serviceFinding>;
 
-/** Everything the sync block and the Outbox's head say. */
 export const syncStatus = z.object({
   condition: queueCondition,
   counts: stateCounts,
   run: sendingRun.nullable(),
   concurrency: z.number(),
   lastAnswerAt: z.number().nullable(),
-  /** When the service itself last answered as it should. */
+  /** When the service last answered properly. */
   wellAt: z.number().nullable(),
-  /** What it said instead, the last time it was asked; null where all is well or nothing is known. */
+  /** What it said instead the last time; null where all is well or nothing is known. */
   finding: serviceFinding.nullable(),
   /** Since when requests wait for any answer; null where none waits. */
   unansweredSince: z.number().nullable(),
   lastSentAt: z.number().nullable(),
-  /** Whom that was for, as lists name it. */
   lastSentTo: z.string().nullable(),
-  /** When the next of those that wait for another try is due. */
+  /** When the next retry is due. */
   nextAt: z.number().nullable(),
-  /** What waits so that it can be undone, by when it goes out; the next first. */
+  /** What waits so that it can be undone, next first. */
   delayed: z.array(delayedGroup),
-  /** How many of these are entries; the others are rows of a list that is not in the outbox yet. */
+  /** How many of these are entries; the others are rows of a list not in the outbox yet. */
   delayedEntries: z.number(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;

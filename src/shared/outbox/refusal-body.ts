@@ -2,16 +2,16 @@ import type { EntryKind, RefusalSaid } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
 import { parseAnswer } from '../service/answer-json.ts';
 
-/** What is read of one refusal at most, so that no answer can take the app's time or room. */
+/** The most read of one refusal, so that no answer takes too much time or memory. */
 const maxFields = 50;
 const maxLength = 500;
 const maxNodes = 5000;
 const maxDepth = 12;
 
 /**
- * Reads what a refusal says and of which fields. The service interface describes no error bodies, so this knows the
- * shapes in common use: RFC 9457 problems, JSON:API, GraphQL, and what FastAPI, Spring, ASP.NET, Rails, Laravel, Django
- * REST, Nest, zod and joi answer. `kind` is what was refused; null for a request that only reads. Any text may come: what is not understood is left out, nothing throws.
+ * Reads what a refusal says and of which fields. Knows the common error bodies: RFC 9457, JSON:API, GraphQL, and those of FastAPI,
+ * Spring, ASP.NET, Rails, Laravel, Django REST, Nest, zod and joi. Leaves out what it does not understand; never throws.
+ * @param kind null for a request that only reads
  */
 export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSaid {
   const text = body.trim();
@@ -46,7 +46,6 @@ const wordNames = [
   'description',
   'text',
 ];
-/** Members that hold what is wrong one by one. */
 const listNames = new Set([
   'errors',
   'error',
@@ -71,7 +70,6 @@ const listNames = new Set([
   'embedded',
   'children',
 ]);
-/** Members that name the field. */
 const pathNames = [
   'field',
   'loc',
@@ -87,13 +85,12 @@ const pathNames = [
   'instancepath',
   'datapath',
 ];
-/** Members that name the field in some shapes and something else in others: taken where the request has such a field. */
+/** Members that name the field in some shapes only: used where the request has such a field. */
 const maybePathNames = ['name', 'key', 'target', 'location'];
-/** Members of those that may as well hold something else than fields. */
+/** Of those, members that may hold something else than fields. */
 const looseNames = new Set(['detail', 'details', 'embedded', 'causes']);
-/** Members that services wrap all of an answer in. */
 const envelopeNames = new Set(['data', 'result', 'response', 'payload', 'body', 'd']);
-/** Keys under which a map of fields has what is said of the whole. */
+/** Keys of a field map for what is said of the whole. */
 const wholeKeys = new Set([
   '',
   'errors',
@@ -105,7 +102,7 @@ const wholeKeys = new Set([
   'form',
   'schema',
 ]);
-/** Members that are for the service's own people. */
+/** Members for the service's own people. */
 const asideKeys = new Set([
   'stack',
   'stacktrace',
@@ -117,7 +114,7 @@ const asideKeys = new Set([
   'exception',
   'tags',
 ]);
-/** Names that a request and an error body share. */
+/** Names that requests and error bodies share. */
 const sharedKeys = new Set(['status', 'type', 'id']);
 
 type Members = readonly (readonly [key: string, value: unknown, form: string])[];
@@ -140,7 +137,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-/** The texts that a value is: one, or a list of nothing else. */
 function textsIn(value: unknown): string[] {
   if (isText(value)) return [value];
   return Array.isArray(value) && value.every(isText) ? value : [];
@@ -175,14 +171,14 @@ function createReader(kind: EntryKind | null) {
     else if (isObject(value)) readProblem(getMembers(value), false, depth);
   }
 
-  /** An object that tells of the refusal: the body itself, or what its `error` holds. */
+  /** An object that describes the refusal: the body itself, or its `error`. */
   function readProblem(members: Members, trusted: boolean, depth: number): void {
     if (!mayGoOn(depth)) return;
     const before = found();
     const own = toMessage(members);
     if (own !== null) {
       const path = toPath(members) ?? [];
-      // Spring and others name the address that was called as the path.
+      // Spring and others give the called address as the path.
       const isAddress = typeof path[0] === 'string' && path[0].startsWith('/') && !isKnown(path);
       const inner = /^[[{]/.test(own.trim()) ? parseAnswer(own) : undefined;
       if (inner === undefined) say(isAddress ? [] : path, own);
@@ -190,7 +186,7 @@ function createReader(kind: EntryKind | null) {
     }
     readParts(members, [], depth);
     if (trusted) readMap(members.filter(isFieldMember), [], true, depth);
-    // A body without any of the usual members may be a map of the fields itself, as Django REST and JSend have it.
+    // A body without the usual members may be a map of the fields, as in Django REST and JSend.
     if (found() === before) readMap(members, [], depth === 0 && members.every(isSentence), depth);
     for (const [, value, form] of members) {
       if (found() > before) return;
@@ -202,13 +198,13 @@ function createReader(kind: EntryKind | null) {
     if (found() === before && isText(code)) say([], code);
   }
 
-  /** Whether a member is a field of the request and nothing that a problem has by itself. */
+  /** Whether a member is a field of the request and not part of a problem. */
   function isFieldMember([key, , form]: Members[number]): boolean {
     const ofProblem = [wordNames, pathNames, maybePathNames].some((names) => names.includes(form));
     return !ofProblem && !listNames.has(form) && !sharedKeys.has(form) && isKnown([key]);
   }
 
-  /** Whether a member may be a sentence about a field, or is none of the fields at all. */
+  /** Whether a member may be a sentence about a field, or is no field at all. */
   function isSentence([key, value, form]: Members[number]): boolean {
     if (typeof value !== 'string') return typeof value !== 'object' || value === null;
     return /\s/.test(value.trim()) && !sharedKeys.has(form) && isKnown([key]);
@@ -252,7 +248,7 @@ function createReader(kind: EntryKind | null) {
     if (found() === before && isText(code)) say(path, code);
   }
 
-  /** An object keyed by fields. Unless `trusted`, plain texts do not count: the body may repeat what was sent. */
+  /** An object keyed by fields. Unless `trusted`, plain texts do not count: the body may repeat the request. */
   function readMap(members: Members, base: JsonPath, trusted: boolean, depth: number): void {
     for (const [key, value, form] of members) {
       if (!mayGoOn(depth)) return;
@@ -270,7 +266,7 @@ function createReader(kind: EntryKind | null) {
     }
   }
 
-  /** The path that an object names, as it came; null where it names none. */
+  /** The path that an object names, as it came; null for none. */
   function toPath(members: Members): JsonPath | null {
     for (const name of pathNames) {
       const path = pathIn(memberNamed(members, name));
@@ -311,14 +307,14 @@ function pathIn(value: unknown): JsonPath | null {
   return steps.length === value.length ? steps : null;
 }
 
-/** The member that a JSON Schema validator misses: it names the object only as the path. */
+/** The missing member, by a JSON Schema validator that names the object only. */
 function missingIn(members: Members): string[] {
   const params = memberNamed(members, 'params');
   const missing = isObject(params) ? memberNamed(getMembers(params), 'missingproperty') : undefined;
   return isText(missing) ? [missing] : [];
 }
 
-/** Whether an object tells of a problem by itself, instead of having members named like the fields. */
+/** Whether an object describes a problem, instead of having members named like fields. */
 function isProblem(members: Members): boolean {
   return members.some(
     ([, value, form]) =>
@@ -332,13 +328,13 @@ function toMessage(members: Members): string | null {
   for (const name of wordNames) {
     const value = memberNamed(members, name);
     if (isText(value)) return value;
-    // A list of messages tells more than the name of the status that stands beside it.
+    // A list of messages says more than the status beside it.
     if (name === 'message' && Array.isArray(value) && value.length > 0) return null;
   }
   return null;
 }
 
-/** Words that an item has as a list, or by the name of the rule that was broken. */
+/** An item's words as a list, or by the name of the broken rule. */
 function listedText(members: Members): string | null {
   const rules = memberNamed(members, 'constraints');
   const texts = ['messages', 'errors', 'msg', 'message']

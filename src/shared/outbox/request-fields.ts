@@ -1,16 +1,15 @@
 import type { EntryKind } from './outbox.ts';
 
-/** A place in a JSON text: member names and list indexes from 0. */
 export type JsonPath = readonly (string | number)[];
 
 interface FieldFacts {
   readonly path: readonly string[];
   readonly label: string;
-  /** Whether the members of this object are not described, so that whatever lies inside belongs to this field. */
+  /** Its members are not described: whatever is inside belongs to this field. */
   readonly open?: true;
 }
 
-/** The fields of an invitation (service interface, "Vendor invitation") by their names in the form, in its order. */
+/** The fields of an invitation by their names in the form, in its order. */
 export const invitationFields = {
   email: { path: ['vendor', 'email'], label: 'Vendor email' },
   phoneNumber: { path: ['vendor', 'phoneNumber'], label: 'Phone' },
@@ -36,7 +35,7 @@ export const invitationFields = {
 
 const place = 'locationWhereLicenseIsValid';
 
-/** The fields of a request for a verification (service interface, "License details") by their names in the form, in its order. */
+/** The fields of a verification request by their names in the form, in its order. */
 export const verificationFields = {
   licenseNumber: { path: ['data', 'licenseNumber'], label: 'License number' },
   type: { path: ['type'], label: 'Type' },
@@ -55,7 +54,6 @@ export const verificationFields = {
   isMatch: { path: ['data', 'isMatch'], label: 'Match' },
 } as const satisfies Record<string, FieldFacts>;
 
-/** One field of a request; `name` is null for an object that has no field of its own in the form. */
 export interface RequestField extends FieldFacts {
   readonly name: string | null;
 }
@@ -64,7 +62,7 @@ function named(fields: Record<string, FieldFacts>): RequestField[] {
   return Object.entries(fields).map(([name, facts]) => ({ name, ...facts }));
 }
 
-/** Objects stand first, so that what is said of `vendor` as a whole is not taken for what is said of something inside it. */
+/** Objects come first, so that `vendor` as a whole is not mistaken for something inside it. */
 const getFields: Record<EntryKind, readonly RequestField[]> = {
   invite: [{ name: null, path: ['vendor'], label: 'Vendor' }, ...named(invitationFields)],
   verification: [
@@ -74,12 +72,11 @@ const getFields: Record<EntryKind, readonly RequestField[]> = {
   ],
 };
 
-/** What a path that a service names means in the request that it was sent. */
 export type MatchedPath =
-  /** `inside`: where in an open field, as people write it; empty for the field itself. */
+  /** `inside`: where in an open field; empty for the field itself. */
   { kind: 'field'; field: RequestField; inside: string } | { kind: 'whole_request' } | { kind: 'unknown' };
 
-/** Names that frameworks put before the path in the request: the part of the HTTP request, or what their code calls the body. */
+/** Names that frameworks put before the path: a part of the HTTP request, or what their code calls the body. */
 const wrappers = new Set([
   'body',
   'requestbody',
@@ -114,10 +111,9 @@ const wrappers = new Set([
 ]);
 
 /**
- * Finds the field of the request that a path speaks of, whatever notation it comes in: `vendor.email`, `/vendor/email`,
- * `vendor[email]`, `$.vendor.email`, `Vendor.Email`, `company_name`, or a list of steps that may begin with `body`.
- * Capitals and separators do not matter, and the last steps alone are enough. A request that only reads (`kind` null) has
- * no fields.
+ * Finds the request's field by a path in any notation: `vendor.email`, `/vendor/email`, `vendor[email]`, `$.vendor.email`,
+ * `company_name`, or a list of steps that may begin with `body`. The last steps alone are enough.
+ * @param kind null for a request that only reads, which has no fields
  */
 export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
   const fields = kind === null ? [] : getFields[kind];
@@ -142,12 +138,12 @@ export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
   }
 }
 
-/** A path as people write it: checklist 2 · status. */
+/** A path for people: checklist 2 · status. */
 export function pathLabel(path: JsonPath): string {
   return path.map((step) => (typeof step === 'number' ? `${step + 1}` : step)).join(' · ');
 }
 
-/** A name as it is compared: capitals and separators make no difference. */
+/** A name without capitals and separators, for comparing. */
 export function nameForm(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
@@ -176,7 +172,7 @@ function isStart({ path }: RequestField, forms: readonly string[]): boolean {
   return path.length <= forms.length && path.every((step, index) => nameForm(step) === forms[index]);
 }
 
-/** Whether the steps are the last ones of the field's path, or all of them written as one name, such as vendorEmail. */
+/** Whether the steps end the field's path, or are all of it in one name, such as vendorEmail. */
 function isEnd({ path }: RequestField, forms: readonly string[]): boolean {
   if (forms.length === 0) return false;
   const own = path.map(nameForm);

@@ -22,16 +22,16 @@ export const certificateFields = [
 ] as const;
 export type CertificateField = (typeof certificateFields)[number];
 
-/** The words at the beginning that are in capitals and figures, if they hold four digits and are no day and no ZIP code with its state. */
+/** The leading capitals and figures with at least four digits that are no day and no state with ZIP code. */
 function readPolicyNumber(text: string): string | null {
   const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text) ?? [];
   const isNumber = number.length <= 30 && number.replaceAll(/\D/g, '').length >= 4;
   const isZip = /^[A-Z]{2} \d{5}(?:-\d{4})?$/.test(number);
-  // Recognizers put a space behind a dash now and then.
+  // Recognizers add a space after a dash now and then.
   return isNumber && !isZip && readDay(text) === null ? number.replaceAll(/-\s+/g, '-') : null;
 }
 
-/** Whole dollars, as $1,000,000. Null where commas stand elsewhere than after thousands. */
+/** Whole dollars, as $1,000,000; null where a comma is misplaced. */
 function readDollars(text: string): string | null {
   const [, amount] = /^(?:USD)?\s*(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d{4,9})(?:\.00)?(?!\S)/.exec(text) ?? [];
   return amount === undefined ? null : `$${Number(amount.replaceAll(',', '')).toLocaleString('en-US')}`;
@@ -42,7 +42,7 @@ function readPeriodEnd(text: string): string | null {
   return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);
 }
 
-/** A name without the number that insurers have with their association. */
+/** A name without the insurer's NAIC number. */
 function readInsurer(text: string): string | null {
   return readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, ''));
 }
@@ -62,7 +62,7 @@ const form: FormRules<CertificateField> = {
     },
     {
       field: 'policyNumbers',
-      // In narrow columns the second word stands in a row of its own.
+      // In narrow columns the second word is in a row of its own.
       label: /\bpolicy\s*(?:numbers?|no\.?|#)|^policy$/,
       read: readPolicyNumber,
       layout: 'column',
@@ -95,9 +95,8 @@ const form: FormRules<CertificateField> = {
 };
 
 /**
- * Reads the fields of a certificate of insurance, such as ACORD 25, from the words of its page. With several policies,
- * `expiryDate` is when the first of them ends and `effectiveDate` from when all are in force; both are sure only if the days of all
- * policies are. Insurers and policy numbers are listed with commas.
+ * Reads the fields of a certificate of insurance, such as ACORD 25. With several policies, `expiryDate` is when the first ends and
+ * `effectiveDate` when all are in force; both are sure only if every policy's days are.
  */
 export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<CertificateField>[] {
   const runs = toRuns(words);
@@ -125,7 +124,7 @@ export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<C
   ];
 }
 
-/** @param expected of how many policies there is something on the page */
+/** @param expected the number of policies on the page */
 function toList(
   field: CertificateField,
   found: readonly FoundValue[],
@@ -136,13 +135,13 @@ function toList(
   return [{ field, value: [...new Set(values)].join(', '), ...whole(found, expected) }];
 }
 
-/** Where one number has a dash behind its letters and another has none, a dash may have been lost. */
+/** Where one number has a dash after its letters and another has none, a dash may have been lost. */
 function lacksDash(numbers: readonly FoundValue[]): boolean {
   const isLike = (pattern: RegExp) => numbers.some(({ value }) => pattern.test(value ?? ''));
   return isLike(/^[A-Z]+-\d/) && isLike(/^[A-Z]+\d/);
 }
 
-/** The first or the last of the days that were found; a day that is missing might be earlier or later. */
+/** The first or last of the days found; a missing day might be earlier or later. */
 function toDay(
   field: CertificateField,
   found: readonly FoundValue[],
@@ -156,7 +155,7 @@ function toDay(
   return value === undefined ? [] : [{ field, value, ...whole(found, expected) }];
 }
 
-/** What holds of all values together: they are sure where none is missing. */
+/** The values together: sure where none is missing. */
 function whole(
   found: readonly FoundValue[],
   expected: number,

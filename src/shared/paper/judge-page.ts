@@ -4,7 +4,6 @@ import { findUnreadKeyFields, readPageFields, type PageKind } from './page-kind.
 import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onOriginal, onPrepared, square, type PreparedPage } from './prepare-page.ts';
 
-/** What can be wrong with the picture of a page, by the usual names. */
 export const pageDefects = [
   'text_cut_off',
   'glare',
@@ -23,7 +22,6 @@ export interface FoundDefect {
   where: readonly Box[];
 }
 
-/** How well the picture of a page can be read, by the same parts as the service's result and from 0 to 100. */
 export interface PageQuality {
   overallScore: number;
   scoreBreakdown: {
@@ -34,11 +32,11 @@ export interface PageQuality {
   };
   /** In the order of {@link pageDefects}. */
   defects: readonly FoundDefect[];
-  /** Where letters may be missing or misread, in pixels of the page made ready: under light, beyond the sides, or all over it. */
+  /** Where letters may be missing or misread, in pixels of the prepared page. */
   lostAt: readonly Box[];
 }
 
-/** Fields doubted on a page where letters may be missing: a value may continue there, or one of several may be gone. */
+/** Fields near lost letters are unsure: a value may continue there, or one of several may be gone. */
 export function doubtBesideLost<Field extends FieldOnPage>(
   fields: readonly Field[],
   { lostAt }: Pick<PageQuality, 'lostAt'>,
@@ -49,20 +47,19 @@ export function doubtBesideLost<Field extends FieldOnPage>(
   return fields.map((field) => (isDoubtful(field) ? { ...field, sure: false } : field));
 }
 
-/** Whether the picture is better taken again, by the least score and because what the page is handed in for was not read. */
+/** Whether the picture should be taken again: a low score, or a key field was not read. */
 export function isToRetake({ overallScore, defects }: PageQuality, minScore: number): boolean {
   return overallScore < minScore || defects.some(({ defect }) => defect === 'field_unread');
 }
 
-/** Whether there is anything to tell of a picture: it is to be taken again, or could be better. */
+/** Whether the picture is to be taken again or could be better. */
 export function isFlawedPicture(quality: PageQuality, minScore: number): boolean {
   return isToRetake(quality, minScore) || quality.defects.length > 0;
 }
 
-/** What a page is handed in as: a given kind, the kind its headings say, or a picture to judge only. */
 export type ExpectedPage = PageKind | 'by_heading' | 'other';
 
-/** Judges the picture of a page by its expected kind, measures and words; defects have their place on the picture. */
+/** Judges the picture of a page by its expected kind, measures and words. */
 export function judgeAs(
   expected: ExpectedPage,
   measures: PageMeasures,
@@ -73,7 +70,7 @@ export function judgeAs(
   const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
   const quality = judgePage(measures, onPicture, keystone(words), lacks);
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
-  // A strip along a side lies aslant on a page that was turned; its squares follow it.
+  // A strip along a side is aslant on a turned page; its squares follow it.
   const places = lost.flatMap(({ where }) =>
     where.flatMap((strip) => toSquares([strip])).map((box) => onPrepared(box, prepared, measures)),
   );
@@ -82,7 +79,7 @@ export function judgeAs(
   return { ...quality, lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places };
 }
 
-/** On a page with a lower score, or with ink so little darker than its paper, the recognizer is sure of what is not there. */
+/** Below these, the recognizer is sure of words that are not there. */
 const hardlyLegibleUnder = 60;
 const hardlyPrintedUnder = 0.06;
 
@@ -97,11 +94,9 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
 }
 
 /**
- * Judges the picture of a page by what it shows and what was read on it. The overall score stands for the share of letters that are
- * misread or not on the picture: 100 for none, 70 for five of a hundred, 53 for ten, 0 for all.
+ * Judges the picture of a page. The score stands for the share of letters misread or lost: 100 for none, 70 for 5 %, 53 for 10 %.
  * @param words with their places on the picture itself
  * @param lean by how many degrees the left edges of level rows lean
- * @param lacks whether its heading, or a field that its kind of page is handed in for, was not read on it
  */
 function judgePage(
   measures: PageMeasures,
@@ -136,7 +131,7 @@ function judgePage(
   };
 }
 
-/** Where a key field was not read, so many letters were not, and where the heading is not on the picture much else is not. */
+/** The share of letters lost with an unread key field or heading. */
 const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, nothing: 0 };
 
 function toScore(wrong: number): number {
@@ -151,7 +146,7 @@ function countLetters(words: readonly PageWord[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** Recognizer confidence over words with letters or digits; dots, lines and single characters are left out. */
+/** The mean confidence over words with two letters or digits. */
 export function meanConfidence(words: readonly PageWord[]): number {
   const own = words.filter(({ text }) => /[A-Za-z\d]{2}/.test(text));
   return own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);
@@ -202,9 +197,9 @@ function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): numbe
   return Math.max(0, lost / (inked + lost) - betweenLetters);
 }
 
-/** So far around the light it is told how much text is there, in pixels. */
+/** How far around glare the density of text is measured, in pixels. */
 const glareRim = 96;
-/** A share of the letters that light seems to take where it falls between them. */
+/** The share of letters that glare seems to hide where it falls between them. */
 const betweenLetters = 0.02;
 
 function totalArea(boxes: readonly Box[]): number {
@@ -246,7 +241,7 @@ function grow({ x, y, width, height }: Box, by: number): Box {
 /** Letter and A4, upright and across, by width over height. */
 const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
 
-/** The share of letters beyond cut sides, by the next larger paper shape. The left loses more, as rows begin there. */
+/** The share of letters beyond cut sides, by the next larger paper shape. The left loses more: rows begin there. */
 function lostAtSides({ cutRows, width, height }: PageMeasures): number {
   const across = beyond(width / height);
   const down = beyond(height / width);
@@ -257,12 +252,12 @@ function lostAtSides({ cutRows, width, height }: PageMeasures): number {
   );
 }
 
-/** The margin of a page, as a share of its width, in which nothing is printed. */
+/** The blank margin of a page, as a share of its width. */
 const margin = 0.055;
 
-/** How much of what is printed would be beyond the picture, if the paper was whole. */
+/** How much print would be beyond the picture if the paper was whole. */
 function beyond(shape: number): number {
-  // A sheet that lay askew on its scanner keeps its shape.
+  // A sheet askew on its scanner keeps its shape.
   if (papers.some((paper) => Math.abs(paper / shape - 1) < 0.01)) return 0.03;
   const whole = papers.find((paper) => paper > shape * 1.04) ?? shape * 1.1;
   return Math.max(0, 1 - shape / whole - margin);
@@ -272,7 +267,7 @@ function letterHeight(words: readonly PageWord[]): number | null {
   return median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
 }
 
-/** By how many degrees the left edges of rows lean, as they do where a page is photographed from one side. */
+/** By how many degrees the left edges of rows lean, as in a photo taken from one side. */
 function keystone(words: readonly PageWord[]): number {
   const firsts = toRows(words).flatMap(([first]) => (first === undefined ? [] : [first.box]));
   const slopes = firsts.flatMap((one, index) =>
@@ -288,7 +283,7 @@ function median(values: readonly number[]): number | null {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
 }
 
-/** Where no word was read at all, edges that are less wide are the reason too. */
+/** Without any word, less wide edges are the reason too. */
 const blurredWordless = 5;
 
 function findDefects(

@@ -5,22 +5,19 @@ export interface FieldOnPage<Field extends string = string> {
   field: Field;
   /** As forms take it: days as 2027-03-31. */
   value: string;
-  /** Whether every word of it was read well, and nothing on the page says otherwise. What is unsure is for a person to check. */
+  /** Every word was read well, and nothing on the page contradicts it. */
   sure: boolean;
   box: Box;
-  /** It is on the page several times, and one of them was not read. */
+  /** On the page several times, one of them unread. */
   partial?: boolean;
 }
 
-/** How a field is found on a page. */
 export interface FieldRule<Field extends string> {
   field: Field;
-  /** The label before or over the value. */
   label: RegExp;
-  /** The value in a text; null if it is none. */
   read: (text: string) => string | null;
   /**
-   * Where the value is if not behind, beside or under its label: `row` never under, `column` in table rows under it, `boxes` one
+   * Where the value is, if not after, beside or under its label: `row` never under, `column` in table rows under it, `boxes` one
    * character per box.
    */
   layout?: 'row' | 'column' | 'boxes';
@@ -28,9 +25,9 @@ export interface FieldRule<Field extends string> {
 
 export interface FormRules<Field extends string> {
   rules: readonly FieldRule<Field>[];
-  /** Labels of what is not read: what stands behind or under them belongs to them. */
+  /** Labels of what is not read; text after or under them belongs to them. */
   others?: RegExp;
-  /** Instructions printed among labels and values: never a value, and what stands under them belongs to the label over them. */
+  /** Printed instructions: never a value; text under them belongs to the label above. */
   notes?: RegExp;
 }
 
@@ -40,12 +37,12 @@ export interface FoundValue {
   value: string | null;
 }
 
-/** Words above this confidence count as read correctly. */
+/** Words from this confidence on count as read correctly. */
 const sureFrom = 0.85;
-/** Letters that look like a digit, beside a digit: which of both was printed is not known. */
+/** Letters that look like a digit, beside a digit. */
 const confusable = /\d[OoIl|]|[OoIl|]\d/;
 
-/** A day at the beginning of a text that may go on with other words, as 2027-03-31. Null where it can be read in two ways. */
+/** A day at the beginning of a text, as 2027-03-31; null where it is ambiguous. */
 export function readDay(text: string): string | null {
   const words = text.split(/\s+/);
   for (let count = Math.min(words.length, 4); count > 0; count -= 1) {
@@ -55,17 +52,17 @@ export function readDay(text: string): string | null {
   return null;
 }
 
-/** A name is any text with a word in it. */
+/** Any text with a word in it. */
 export function readName(text: string): string | null {
   return /[A-Za-z]{2}/.test(text) ? text : null;
 }
 
-/** Whether each of these words was read well, and none mixes digits with letters that look like digits. */
+/** Whether each word was read well, and none mixes digits with letters that look like digits. */
 export function isSure(words: readonly PageWord[]): boolean {
   return words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));
 }
 
-/** The field with the first value that was found, sure where all of them say the same; empty where there is none. */
+/** The first value found, sure where all agree; empty where there is none. */
 export function toField<Field extends string>(
   field: Field,
   found: readonly FoundValue[],
@@ -76,7 +73,7 @@ export function toField<Field extends string>(
   return [{ field, value: first.value, sure, box: around(first.words) }];
 }
 
-/** Reads each field that has a rule: its value is behind, beside or under its label. */
+/** Reads each field that has a rule: its value is after, beside or under its label. */
 export function readLabeledFields<Field extends string>(
   runs: readonly TextRun[],
   form: FormRules<Field>,
@@ -85,7 +82,7 @@ export function readLabeledFields<Field extends string>(
   return [...new Set(form.rules.map(({ field }) => field))].flatMap((field) => toField(field, found(field)));
 }
 
-/** Finds what stands at the labels of a page; the function tells it of a field, from the top of the page. */
+/** Finds the labels of a page; the returned function gives a field's values from the top. */
 export function findLabeled<Field extends string>(
   runs: readonly TextRun[],
   form: FormRules<Field>,
@@ -99,7 +96,7 @@ export function findLabeled<Field extends string>(
     );
 }
 
-/** Finds what has no label: each match of a pattern within a run, with what `read` makes of it. */
+/** Finds values without labels: each match of a pattern in a run that `read` accepts. */
 export function findPhrases(
   runs: readonly TextRun[],
   pattern: RegExp,
@@ -122,7 +119,7 @@ interface LabelOnPage<Field extends string> {
   to: number;
 }
 
-/** The labels in a run, from left to right. A longer one counts before those within it. */
+/** The labels in a run, left to right. A longer one wins over those within it. */
 function findLabels<Field extends string>(
   run: TextRun,
   { rules, others, notes }: FormRules<Field>,
@@ -196,7 +193,7 @@ function toText(words: readonly PageWord[]): string {
     .trim();
 }
 
-/** The words of a run that may be a value; with boxes, also those of the boxes at its right. */
+/** The words of a run that may be a value; with `boxes`, also those of the boxes to its right. */
 function toPlaces<Field extends string>(
   { layout }: FieldRule<Field>,
   run: TextRun | null,
@@ -230,7 +227,7 @@ function nearest(
   return best?.run ?? null;
 }
 
-/** The run under a label, even with instructions between. */
+/** The run under a label, skipping instructions. */
 function findUnder<Field extends string>(
   label: Box,
   from: TextRun,
@@ -243,17 +240,17 @@ function findUnder<Field extends string>(
   return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, labels, runs);
 }
 
-/** How far it is to the right in the same row. */
+/** The distance to the right in the same row. */
 function isBeside(label: Box, other: Box): number | null {
   const gap = other.x - (label.x + label.width);
   const overlap = Math.min(label.y + label.height, other.y + other.height) - Math.max(label.y, other.y);
-  // No farther than a column of a form is wide.
+  // No farther than a form's column is wide.
   return gap > 0 && gap < 20 * label.height && overlap > 0.4 * Math.min(label.height, other.height)
     ? gap
     : null;
 }
 
-/** How far it is below, in one of the next two rows, beginning where the label does; of one row the run at the left is nearer. */
+/** The distance below, within two rows and beginning where the label does; in one row the left run is nearer. */
 function isUnder(label: Box, other: Box): number | null {
   const gap = other.y - (label.y + label.height);
   const isClose = gap > -0.2 * label.height && gap < 2.5 * label.height;

@@ -73,7 +73,7 @@ const rules: readonly FieldRule<ReadableField>[] = [
   },
 ];
 
-/** Reads license fields from a page: a value is after, beside or under its label. Ambiguous values are left out. */
+/** Reads license fields from a page. Ambiguous values are left out. */
 export function readLicenseFields(words: readonly PageWord[]): FieldOnPage<ReadableField>[] {
   const runs = toRuns(words);
   return [...readLabeledFields(runs, { rules }), ...toField('state', findStates(runs))];

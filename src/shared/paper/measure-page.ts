@@ -4,20 +4,19 @@ import { toBounds, type Box } from './page-text.ts';
 export interface PageMeasures {
   width: number;
   height: number;
-  /** How light the paper is, from 0 to 255. */
+  /** Paper brightness, from 0 to 255. */
   paper: number;
-  /** How light the darkest part of the paper is, as a share of the lightest. */
+  /** The darkest part of the paper as a share of the lightest. */
   evenness: number;
   shadow: Box | null;
-  /** How much darker the ink is than the paper around it, from 0 to 1. */
+  /** How much darker the ink is than the paper, from 0 to 1. */
   contrast: number;
   /** The mean step between neighbors on blank paper, out of 255. */
   noise: number;
-  /** How wide the steepest edges of letters are, in the direction in which they are wider. */
+  /** The width of the steepest edges of letters, in the wider direction. */
   edgeWidth: number;
-  /** The squares in which light has washed out whatever stood there. */
   glare: readonly Box[];
-  /** How many rows of letters and lines of the form are cut through at each side of the picture. */
+  /** Rows of letters and lines of the form that each side of the picture cuts. */
   cutRows: Readonly<Record<Side, number>>;
   /** By how many degrees rows fall to the right. */
   degrees: number;
@@ -26,7 +25,7 @@ export interface PageMeasures {
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type Side = (typeof sides)[number];
 
-/** What is wider is no edge: a line of a form has none along it. */
+/** Wider ones are no edges. */
 const widestEdge = 40;
 
 /** Measures the picture of a page: light, edges and rim. @param even the picture with its light evened out */
@@ -50,7 +49,7 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
     noise: roughness(picture),
     edgeWidth: Math.max(width('across'), width('down')),
     glare: findGlare(tiles),
-    // The dark side of a page in deep shadow is all noise.
+    // The dark side of a page in deep shadow is only noise.
     cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(even),
     degrees,
   };
@@ -59,7 +58,6 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
 interface Tile {
   column: number;
   row: number;
-  /** Paper brightness, estimated with the tiles around. */
   paper: number;
   light: number;
   ink: number;
@@ -103,29 +101,28 @@ function toTile({ width, height, data }: GrayPicture, column: number, row: numbe
   };
 }
 
-/** The value below which a share of those counted is. */
 function quantile(counts: Uint16Array, share: number): number {
   const all = counts.reduce((sum, count) => sum + count, 0);
   let below = 0;
   return counts.findIndex((count) => (below += count) >= all * share);
 }
 
-/** Lighter than this is washed out, and paper that is as light everywhere tells nothing. */
+/** Lighter than this is washed out; a page that is as light everywhere says nothing. */
 const washedOut = 246;
 
-/** Finds glare, which takes the ink at its edge and within. Half a page outside a shadow is as bright but keeps its ink. */
+/** Finds glare, which hides the ink within and at its edge. Half a page outside a shadow is as bright but keeps its ink. */
 function findGlare(tiles: readonly Tile[]): Box[] {
   const dimmer = tiles.filter(({ light }) => light < washedOut);
   const bright = tiles.filter(({ light }) => light >= washedOut);
   const dimPaper = dimmer.filter(({ light, ink }) => light - ink < 30);
   if (dimPaper.length < 0.01 * tiles.length || bright.length < 4) return [];
-  // Where most of the page is washed out, little of the ink is as dark as it was printed.
+  // Where most of the page is washed out, little ink is as dark as printed.
   const darkest = at(inOrder(tiles.filter(hasInk).map(toInk)), 0.9);
   if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
 }
 
-/** How many of the tiles with ink have paler ink than the page has elsewhere. */
+/** The share of inked tiles with paler ink than elsewhere on the page. */
 function palingShare(tiles: readonly Tile[], darkest: number): number {
   const inked = tiles.filter(hasInk);
   return inked.filter((tile) => toInk(tile) < 0.7 * darkest).length / Math.max(1, inked.length);
@@ -153,7 +150,7 @@ function countCutRows({ width, height, data }: GrayPicture): Record<Side, number
   // The rim of a shadow is longer than letters are high.
   const longest = longer * 0.03;
   const isInk = (at: number) => (data[at] ?? 255) < 150;
-  /** A line of a form that runs over the edge is thin there, and goes on straight into the page. */
+  /** A form's line over the edge is thin there, and continues straight into the page. */
   const isLine = (at: number, inward: number) =>
     Array.from({ length: Math.round(longest) }, (_, place) => at + place * inward).every(isInk);
   const count = (length: number, offset: number, step: number, inward: number) => {

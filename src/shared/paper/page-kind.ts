@@ -9,7 +9,6 @@ import { isW9 } from '../service/document-result.ts';
 export type PageKind = 'license' | 'w9' | 'certificate';
 export type PageField = ReadableField | W9Field | CertificateField;
 
-/** What is known of each field that is read from a page: its label on screens. */
 export const pageFields: Readonly<Record<PageField, { readonly label: string }>> = {
   ...verificationFields,
   nameOfEntityIndividual: { label: 'Name' },
@@ -27,7 +26,7 @@ export const pageFields: Readonly<Record<PageField, { readonly label: string }>>
   certificateHolder: { label: 'Certificate holder' },
 };
 
-/** What the heading of a form says, and nothing more than a few words beside it. */
+/** The headings of a form, with only a few words beside them. */
 const headings = {
   certificate: /certificate\s+of\s+(?:[a-z]+\s+){0,2}insurance|\bACORD\b/i,
   w9: /\bform\s+W-?9\b(?:\s+\(rev\b.*)?|^W-?9$|request\s+for\s+taxpayer(?:\s+identification\s+number(?:\s+and\s+certification)?)?/i,
@@ -48,7 +47,7 @@ export function findPageKind(words: readonly PageWord[]): PageKind | null {
   return texts.some((text) => licenseHeading.test(text) && text.split(' ').length <= 6) ? 'license' : null;
 }
 
-/** Whether a heading goes on in the row below: in letters as large, and centered or beginning under it. */
+/** Whether a heading continues in the row below: in letters as large, centered or aligned. */
 function goesOn(box: Box, below: Box): boolean {
   const gap = below.y - (box.y + box.height);
   const shift = Math.min(
@@ -59,7 +58,7 @@ function goesOn(box: Box, below: Box): boolean {
   return gap > -0.2 * box.height && gap < 1.2 * box.height && shift < box.height && isAsLarge;
 }
 
-/** Reads the fields of a page's kind. @param otherwise its kind where its headings do not tell */
+/** Reads the fields of a page's kind. @param otherwise its kind where its headings do not say */
 export function readPageFields(
   words: readonly PageWord[],
   otherwise: PageKind | null = null,
@@ -80,14 +79,14 @@ export function readPageFields(
   }
 }
 
-/** What a page of a kind is handed in for: without these it is to be taken again. */
+/** Without these, a page has to be taken again. */
 const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {
   license: ['licenseNumber', 'expiryDate'],
   w9: ['employerIdentificationNumber'],
   certificate: ['policyNumbers', 'expiryDate'],
 };
 
-/** The fields that a page of this kind has to have and that were not read on it, or not wholly. */
+/** The key fields of this kind of page that were not read completely. */
 export function findUnreadKeyFields(
   kind: PageKind,
   fields: readonly FieldOnPage<PageField>[],
@@ -100,7 +99,7 @@ export function findUnreadKeyFields(
   );
 }
 
-/** The kind of page that the service's word for a document stands for; null where it is none that fields are read from. */
+/** The kind of page for the service's document type; null where no fields are read from it. */
 export function toPageKind(documentType: string | null | undefined): PageKind | null {
   const type = documentType ?? '';
   if (isW9(type)) return 'w9';

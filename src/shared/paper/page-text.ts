@@ -1,4 +1,4 @@
-/** A rectangle on the picture of a page, in its pixels from the top left. */
+/** In pixels from the top left of the picture. */
 export interface Box {
   x: number;
   y: number;
@@ -6,14 +6,13 @@ export interface Box {
   height: number;
 }
 
-/** A word on a page, and how sure it is that it was read correctly, from 0 to 1. */
+/** `confidence` is from 0 to 1. */
 export interface PageWord {
   text: string;
   box: Box;
   confidence: number;
 }
 
-/** Blocks of text as tesseract.js tells them. */
 interface RecognizedBlock {
   paragraphs: {
     lines: {
@@ -26,7 +25,6 @@ interface RecognizedBlock {
   }[];
 }
 
-/** The words that were recognized on a page. */
 export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
   return blocks
     .flatMap(({ paragraphs }) => paragraphs)
@@ -42,7 +40,7 @@ export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
     );
 }
 
-/** A recognizer's usual mistakes in a line of words, where what stands around leaves no doubt. */
+/** Corrects a recognizer's usual mistakes where the neighbors leave no doubt. */
 function correctLine(line: readonly PageWord[]): PageWord[] {
   return line.map((word, index) => {
     const [before, after] = [line[index - 1], line[index + 1]];
@@ -53,7 +51,7 @@ function correctLine(line: readonly PageWord[]): PageWord[] {
   });
 }
 
-/** Whether small letters among capitals are capitals of similar shape. A final s may be a plural; names begin with Mc. */
+/** Whether small letters among capitals are capitals of the same shape. A final s may be a plural; names begin with Mc. */
 function isAllCapitals(text: string): boolean {
   return (
     /[A-Z].*[A-Z].*[A-Z]/.test(text) &&
@@ -63,7 +61,7 @@ function isAllCapitals(text: string): boolean {
   );
 }
 
-/** A bar between two words of a sentence is a capital I; a line of a table stands before other words. */
+/** A bar between two words of a sentence is a capital I; a table's line is before other words. */
 function isPronoun({ text, box }: PageWord, before?: PageWord, after?: PageWord): boolean {
   return (
     text === '|' &&
@@ -75,7 +73,7 @@ function isPronoun({ text, box }: PageWord, before?: PageWord, after?: PageWord)
   );
 }
 
-/** Between the pieces of one word there is less than this share of their height; a space is wider. */
+/** A smaller gap, as a share of the height, is inside a word. */
 const gapOfPieces = 0.1;
 
 /** Joins touching pieces of a text layer, in file order: PDFs break words at ligatures and spacing corrections. */
@@ -105,7 +103,7 @@ export interface TextRun {
   box: Box;
 }
 
-/** A gap wider than so many times the height of its words ends a run. */
+/** A wider gap, as a share of the words' height, ends a run. */
 const gapOfRun = 1.2;
 
 /** The words of a page as runs, top to bottom and left to right. Ligatures become letters. */
@@ -129,7 +127,7 @@ export function toRuns(words: readonly PageWord[]): TextRun[] {
   });
 }
 
-/** The words of a page row by row; words are in one row where the middle of one is within the other. */
+/** The words of a page by row; words share a row where the middle of one is within the other. */
 export function toRows(words: readonly PageWord[]): PageWord[][] {
   const rows: PageWord[][] = [];
   for (const word of words.toSorted((one, other) => middle(one.box) - middle(other.box))) {
@@ -148,12 +146,10 @@ function middle({ y, height }: Box): number {
   return y + height / 2;
 }
 
-/** The smallest rectangle around rectangles; null around none. */
 export function toBounds(boxes: readonly Box[]): Box | null {
   return boxes.length === 0 ? null : around(boxes.map((box) => ({ box })));
 }
 
-/** The smallest rectangle around words. */
 export function around(words: readonly Pick<PageWord, 'box'>[]): Box {
   const x = Math.min(...words.map(({ box }) => box.x));
   const y = Math.min(...words.map(({ box }) => box.y));

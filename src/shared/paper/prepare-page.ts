@@ -1,22 +1,22 @@
 import type { Box } from './page-text.ts';
 
 export const square = 32;
-/** The level that paper is brought to, with room for lighter parts. */
+/** The brightness that paper is brought to, with room for lighter parts. */
 const paperLevel = 245;
-/** A page that has fewer pixels than this in its longer side is made larger: recognition needs letters of some 20 pixels. */
+/** A page with a shorter longer side is enlarged: recognition needs letters of some 20 pixels. */
 const enlargedUnder = 1500;
-/** Rows that rise by less are read as they are, in degrees. */
+/** Smaller turns are ignored, in degrees. */
 const minTurn = 0.4;
 const maxTurn = 30;
 
 export interface PreparedPage {
   picture: GrayPicture;
   degrees: number;
-  /** How many times larger it is than the page was, before it was turned. */
+  /** Before it was turned. */
   scale: number;
 }
 
-/** A page made ready for recognition: its light evened out, its rows level, and small pages made larger. */
+/** Prepares a page for recognition: evens out the light, levels the rows and enlarges small pages. */
 export function preparePage(picture: GrayPicture): PreparedPage {
   const even = quiet(evenLight(quiet(enlarge(picture))));
   const degrees = findTurn(even);
@@ -24,7 +24,7 @@ export function preparePage(picture: GrayPicture): PreparedPage {
   return { picture: withoutLines(level), degrees, scale: even.width / picture.width };
 }
 
-/** Where a rectangle of a page that was made ready was on the page itself; one that was turned keeps its size. */
+/** The place of a prepared page's rectangle on the page itself; a turned one keeps its size. */
 export function onOriginal(box: Box, prepared: PreparedPage, page: { width: number; height: number }): Box {
   const { picture, degrees, scale } = prepared;
   const radians = Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
@@ -39,7 +39,7 @@ export function onOriginal(box: Box, prepared: PreparedPage, page: { width: numb
   };
 }
 
-/** Where a rectangle of the page itself is on the page made ready. */
+/** The place of a page's rectangle on the prepared page. */
 export function onPrepared(box: Box, prepared: PreparedPage, page: { width: number; height: number }): Box {
   const { picture, degrees, scale } = prepared;
   const radians = Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
@@ -68,7 +68,7 @@ function enlarge(picture: GrayPicture): GrayPicture {
   return { width, height, data };
 }
 
-/** The value at a place between pixels; beyond the picture that of its rim. */
+/** The value between pixels; beyond the picture that of its rim. */
 function between({ width, height, data }: GrayPicture, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
   const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
@@ -80,7 +80,7 @@ function between({ width, height, data }: GrayPicture, x: number, y: number): nu
   return upper * (1 - down) + lower * down;
 }
 
-/** Paper that is rougher than this is smoothed, by the mean step between neighbors out of 255. */
+/** Rougher paper is smoothed, by the mean step between neighbors out of 255. */
 const roughFrom = 11;
 
 /** Smooths noise, which would be recognized as text, by averaging neighbors. */
@@ -92,7 +92,7 @@ function quiet(picture: GrayPicture): GrayPicture {
   return next;
 }
 
-/** How far a pixel is from the mean of its neighbors, in the calmer half of the picture. */
+/** The mean distance of a pixel from its neighbors, in the calmer half of the picture. */
 export function roughness({ width, height, data }: GrayPicture): number {
   const found: number[] = [];
   for (let top = 1; top + square < height; top += square * 2) {
@@ -112,7 +112,7 @@ export function roughness({ width, height, data }: GrayPicture): number {
   return found.toSorted((one, other) => one - other)[Math.floor(found.length / 4)] ?? 0;
 }
 
-/** Divides each pixel by the paper around it, so that shadows, dim light and gray paper are gone. */
+/** Divides each pixel by the paper around it, which removes shadows, dim light and gray paper. */
 export function evenLight(picture: GrayPicture): GrayPicture {
   const { width, height, data } = picture;
   const paper = paperAround(picture);
@@ -127,7 +127,7 @@ export function evenLight(picture: GrayPicture): GrayPicture {
   return { width, height, data: next };
 }
 
-/** How light the paper is, a pixel for each square. Squares that are full of ink go by those around them. */
+/** Paper brightness, one pixel per square. Squares full of ink take it from those around them. */
 export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
   const columns = Math.max(2, Math.ceil(width / square));
   const rows = Math.max(2, Math.ceil(height / square));
@@ -152,7 +152,7 @@ export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
     }
   }
   const grid = { width: columns, height: rows, data: light };
-  // What is made lighter beside the edge of a shadow is made as dark again as the shadow is.
+  // What was lightened beside a shadow's edge is darkened again.
   return smooth(smallest(largest(grid)));
 }
 
@@ -168,7 +168,7 @@ function smooth(grid: GrayPicture): GrayPicture {
   return fromAround(grid, (values) => values.reduce((sum, value) => sum + value, 0) / values.length);
 }
 
-/** Each pixel from those around it and itself; the rim from what there is. */
+/** Each pixel from itself and those around it; the rim from what there is. */
 function fromAround({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture {
   const next = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {
@@ -186,19 +186,19 @@ function fromAround({ width, height, data }: GrayPicture, join: (values: number[
   return { width, height, data: next };
 }
 
-/** A line of a form is at least so long, as a share of the page's longer side; a letter is not. */
+/** The least length of a form's line, as a share of the page's longer side; letters are shorter. */
 const lineShare = 0.06;
-/** Beside a line the page is light, so far from its middle; beside the smeared row of a page that is not sharp there is ink. */
+/** The page is light so far beside a line; beside the smeared row of a blurred page there is ink. */
 const besideShare = 0.005;
-/** The sides of boxes for single characters are shorter; they are told from the stems of letters that high by how thin they are. */
+/** The sides of boxes for single characters are shorter, and thinner than the stems of letters that high. */
 const sideShare = 0.035;
 const thinShare = 0.0014;
-/** What is darker than the paper by this share of how dark the ink is belongs to a line. */
+/** Darker than the paper by this share of the ink is part of a line. */
 const lineInk = 0.18;
 
 type Pair = readonly [number, number];
 
-/** Whitens the lines of a form: around cells, they have a page that is not quite sharp read as a drawing. */
+/** Whitens the lines of a form: around cells, a slightly blurred page would be read as a drawing. */
 function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
   const longer = Math.max(width, height);
   const lineLevel = paperLevel - lineInk * (paperLevel - findInk(data));
@@ -235,7 +235,7 @@ function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
   return { width, height, data: next };
 }
 
-/** How dark the ink of a page is: the darkest hundredth of it. */
+/** The brightness of ink: that of the darkest hundredth. */
 function findInk(data: Uint8Array): number {
   const levels = new Uint32Array(256);
   for (const level of data) levels[level] = (levels[level] ?? 0) + 1;
@@ -243,7 +243,7 @@ function findInk(data: Uint8Array): number {
   return levels.findIndex((count) => (darker += count) >= data.length / 100);
 }
 
-/** By how many degrees rows fall to the right: those by which ink, turned back, gathers in rows most. */
+/** By how many degrees rows fall to the right: those that gather most ink in rows when turned back. */
 function findTurn({ width, height, data }: GrayPicture): number {
   const step = Math.max(1, Math.round(Math.max(width, height) / 700));
   const ink: { x: number; y: number }[] = [];
@@ -280,7 +280,7 @@ function findTurn({ width, height, data }: GrayPicture): number {
   return best;
 }
 
-/** Turns a page so that rows that fall by so many degrees are level; it grows as it needs, in white. */
+/** Levels rows that fall by so many degrees; the page grows as needed, in white. */
 function turn(picture: GrayPicture, degrees: number): GrayPicture {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const width = Math.ceil(Math.abs(cos) * picture.width + Math.abs(sin) * picture.height);
@@ -298,14 +298,14 @@ function turn(picture: GrayPicture, degrees: number): GrayPicture {
   return { width, height, data };
 }
 
-/** A picture in gray, row by row from the top left, from 0 for black to 255. */
+/** Gray levels row by row from the top left, from 0 for black to 255. */
 export interface GrayPicture {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** What of a place is within a picture, in whole pixels. */
+/** The part of a place within a picture, in whole pixels. */
 export function clip(picture: GrayPicture, box: Box): Box {
   const x = Math.max(0, Math.floor(box.x));
   const y = Math.max(0, Math.floor(box.y));

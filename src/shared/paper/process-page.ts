@@ -4,7 +4,7 @@ import { findUnreadKeyFields, readPageFields, type PageField, type PageKind } fr
 import type { PageWord } from './page-text.ts';
 import type { PageData, ProcessedPage } from './processed-page.ts';
 
-/** What a service says of a page, by its words and quality. @param feedback the sentences on the picture */
+/** The answer for a page, by its words and quality. @param feedback the sentences on the picture */
 export function processPage(
   words: readonly PageWord[],
   quality: PageQuality,
@@ -75,7 +75,7 @@ function toPageData(
           employerIdentificationNumber:
             employerId === undefined ? null : Number(employerId.replaceAll(/\D/g, '')),
         },
-        // The service tells nothing of the name under which business is done.
+        // The service has no field for the business name.
         read: fields.filter(({ field }) => field !== 'businessName'),
       };
     }

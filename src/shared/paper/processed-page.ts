@@ -2,11 +2,10 @@ import { z } from 'zod';
 import type { PageKind } from './page-kind.ts';
 
 const pageKind = z.enum(['license', 'w9', 'certificate']) satisfies z.ZodType<PageKind>;
-/** As the practice service scores: from 0 to 100. */
 const score = z.number().min(0).max(100);
 const text = z.string().min(1).max(300).nullable();
 
-/** What is read of a page, by the names that the service gives it. What is not looked for on the page is null. */
+/** What is read of a page, by the service's names; null for what is not read. */
 const pageData = z.strictObject({
   isSigned: z.null(),
   otherBox: z.null(),
@@ -15,12 +14,11 @@ const pageData = z.strictObject({
   addressCityStateZip: text,
   nameOfEntityIndividual: text,
   federalTaxClassification: z.array(z.string().min(1).max(60)).max(10).nullable(),
-  /** A number, as the service has it; zeros at its beginning are lost. */
+  /** A number, as in the service; leading zeros are lost. */
   employerIdentificationNumber: z.number().int().min(0).max(999_999_999).nullable(),
 });
 export type PageData = z.infer<typeof pageData>;
 
-/** What became of a page whose picture was read and judged. */
 export const processedPage = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('read'),
@@ -35,9 +33,8 @@ export const processedPage = z.discriminatedUnion('kind', [
     }),
     /** What is wrong with the picture and what to do about it, in sentences. */
     feedback: z.string().min(1).max(2000),
-    /** Null for kinds of pages that no data is read from. */
     data: pageData.nullable(),
-    /** How many of these fields were read and are not sure. */
+    /** How many fields were read but are not sure. */
     unsureFields: z.number().int().min(0).max(20),
   }),
   z.strictObject({ kind: z.literal('unreadable'), sentence: z.string().min(1).max(300) }),
@@ -48,7 +45,7 @@ export type ProcessedPage = z.infer<typeof processedPage>;
 export const maxPictureBytes = 8 * 1024 * 1024;
 export const maxPictureLetters = Math.ceil(maxPictureBytes / 3) * 4;
 
-/** A document that the practice service is given: the picture of its page, in Base64, and what was read and judged of it. */
+/** A document for the practice service: the picture of its page, in Base64, and the reading of it. */
 export const givenDocument = z.strictObject({
   picture: z.string().min(1).max(maxPictureLetters),
   page: processedPage,

@@ -2,9 +2,8 @@ import { type GrayPicture, clip, cutOut } from './prepare-page.ts';
 import { type PageWord, type Box, toBounds, toRuns } from './page-text.ts';
 
 /**
- * Reads again, piece by piece, what the recognizer does not read well among everything else on a page.
- * @param words of the page that was made ready
- * @param readLine reads one line, in which nothing but these characters stands; all where there are none
+ * Reads again, piece by piece, what the recognizer does not read well on a whole page.
+ * @param readLine reads one line of these characters; any where there are none
  */
 export async function readAgain(
   words: readonly PageWord[],
@@ -15,18 +14,13 @@ export async function readAgain(
   return readDigitBoxes(settled, picture, (line) => readLine(line, '0123456789-'));
 }
 
-/** A word is read again under this confidence, and what comes of it is taken from that one on. */
+/** A word under the first is read again, and the result used from the second on. */
 const unsureUnder = 0.85;
 const takenFrom = 0.9;
 /** A page with more unsure words is hard to read everywhere; a second reading would take long and change little. */
 const maxUnsure = 8;
 
-/**
- * Reads the few words again of which the recognizer is not sure, each by itself: a heading between two rows of its neighbors is
- * taken for a piece of both, and read well once it is cut out. A number stays as it was read with what stands around it, and unsure.
- * @param picture the page that was made ready
- * @param readLine reads one line of text
- */
+/** Reads the few unsure words again, each cut out of its neighbors. A number keeps its first reading, unsure. */
 export async function readUnsureWords(
   words: readonly PageWord[],
   picture: GrayPicture,
@@ -48,24 +42,20 @@ function isUnsure({ text, confidence }: PageWord): boolean {
   return confidence < unsureUnder && /[A-Za-z].*[A-Za-z]/.test(text) && !/\d/.test(text);
 }
 
-/** A word with a little of what is around it, which the recognizer needs to find its letters. */
 function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
   const rim = 0.4 * height;
   const place = { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim };
   return cutOut(picture, clip(picture, place));
 }
 
-/** The label over the digit boxes of form W-9. */
 const label = /employer\s+identification\s+number|social\s+security\s+number/i;
-/** As many digits as such a number has, and the dash between them. */
+/** Nine digits. */
 const fewestDigits = 9;
 
 /**
- * Reads the digits again that stand in boxes under their label. Apart from each other they are hardly read at all; cut out and set
- * side by side they are.
- * @param words of the page that was made ready, whose lines are gone
- * @param readLine reads one line that has digits and dashes alone
- * @returns the words of the page, those in the boxes taken again where each digit was read
+ * Reads the digits in the boxes under their label again: cut out and set side by side, recognizers read them well.
+ * @param words of the prepared page, without lines
+ * @param readLine reads one line of digits and dashes
  */
 export async function readDigitBoxes(
   words: readonly PageWord[],
@@ -122,10 +112,10 @@ function inkedRows(picture: GrayPicture, level: number): Band[] {
   return toBands(picture.height, (row) => rowInk(picture, row, level) > 1);
 }
 
-/** Digits are hardly higher than their label; what is, has the sides of its boxes. */
+/** Higher than their label, digits include the sides of their boxes. */
 const framedFrom = 1.2;
 
-/** Whitens the sides of boxes that are left: columns and rows that are dark from end to end. */
+/** Whitens the remaining sides of boxes: columns and rows that are dark from end to end. */
 function whitenFrame(picture: GrayPicture, level: number): void {
   const { width, height, data } = picture;
   const inked = Array.from({ length: width }, (_, column) => columnInk(picture, column, level));
@@ -166,7 +156,7 @@ function sideBySide({ row, pieces }: Glyphs): GrayPicture {
   return line;
 }
 
-/** Half way from the darkest part to the paper: what is darker is ink, on a pale page as well. */
+/** Half way from the darkest part to the paper; darker is ink, also on a pale page. */
 function findInkLevel({ data }: GrayPicture): number {
   const levels = data.toSorted();
   const at = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;
@@ -190,7 +180,6 @@ interface Band {
   length: number;
 }
 
-/** The stretches in which something holds without a break. */
 function toBands(length: number, holds: (place: number) => boolean): Band[] {
   const bands: Band[] = [];
   let start = -1;

@@ -9,7 +9,7 @@ import {
 } from './labeled-fields.ts';
 import { toRuns, type PageWord } from './page-text.ts';
 
-/** The fields of IRS form W-9 that are read from its page, where the service reads them as well by its names (ExtractedData). */
+/** The fields of form W-9 that are read from its page, by the service's names where it has them. */
 export const w9Fields = [
   'nameOfEntityIndividual',
   'businessName',
@@ -29,7 +29,7 @@ function readEmployerId(text: string): string | null {
     .slice(0, end === -1 ? words.length : end)
     .join(' ')
     .replace(/[,;.]$/, '');
-  // Groups of three, two and four are a social security number.
+  // Three, two and four are a social security number.
   if (/^\d{3}[\s-]+\d{2}[\s-]+\d{4}$/.test(digits)) return null;
   const [, prefix, rest] = /^(\d{2})-?(\d{7})$/.exec(digits.replaceAll(/\s/g, '')) ?? [];
   return prefix === undefined || rest === undefined ? null : `${prefix}-${rest}`;
@@ -37,7 +37,7 @@ function readEmployerId(text: string): string | null {
 
 function readSocialSecurityNumber(text: string): 'given' | null {
   const [digits = ''] = /^[\d\s‐‑–-]*/.exec(text) ?? [];
-  // Digits in boxes stand by themselves.
+  // Digits in boxes are separate.
   const grouped = digits.trim().replaceAll(/(?<=\b\d)\s+(?=\d\b)/g, '');
   return /^\d{3}[\s‐‑–-]+\d{2}[\s‐‑–-]+\d{4}$|^\d{9}$/.test(grouped) ? 'given' : null;
 }
@@ -102,12 +102,12 @@ const socialSecurity: FormRules<'socialSecurityNumber'> = {
   others: /employer\s+identification\s+(?:number|no\.?)/,
 };
 
-/** Whether a person gave a social security number, which stands on the form in place of an employer identification number. */
+/** Whether the form has a social security number instead of an employer identification number. */
 export function hasSocialSecurityNumber(words: readonly PageWord[]): boolean {
   return readLabeledFields(toRuns(words), socialSecurity).length > 0;
 }
 
-/** The classes that the form has boxes for, as the form calls them. */
+/** The form's classes, by the names it prints. */
 const taxClasses = [
   ['Individual/sole proprietor', /^individual/i],
   ['C corporation', /^C\s/i],
@@ -117,11 +117,11 @@ const taxClasses = [
   ['LLC', /^(?:LLC|limited)/i],
 ] as const;
 
-/** A box is beyond words: only where it was read as a mark does the class behind it count. */
+/** A box is beyond words: only one read as a mark counts. */
 const checkedClass =
   /(?<!\S)(?:[x✓✔✗✘☑☒]|\[x\]|\(x\))\s+(individual(?:\s*\/\s*sole\s+proprietor)?|[CS]\s+corporation|partnership|trust(?:\s*\/\s*estate)?|LLC|limited\s+liability\s+company)(?![a-z])/;
 
-/** Reads the fields of form W-9 from the words of its page. What cannot be a value of its kind is left out. */
+/** Reads the fields of form W-9. Impossible values are left out. */
 export function readW9Fields(words: readonly PageWord[]): FieldOnPage<W9Field>[] {
   const runs = toRuns(words);
   const classes = findPhrases(

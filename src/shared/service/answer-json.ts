@@ -1,17 +1,17 @@
 import { trimCharacters } from '../base/trim-characters.ts';
 
-// What is read of an answer at most: see docs/decisions/answers.md.
+// The most read of an answer: see docs/decisions/answers.md.
 
-/** Values and names. More than any answer of the service has by far; what has more would hold the app up wherever it is read. */
+/** Values and names. Far more than any answer of the service has. */
 const maxNodes = 20_000;
 const maxDepth = 64;
 
-/** The exact JSON value of an answer ({@link parseExactJson}); undefined for non-JSON or implausibly large answers. */
+/** The exact JSON value of an answer ({@link parseExactJson}); undefined for other text and for implausibly large answers. */
 export function parseAnswer(text: string): unknown {
   return isPlausible(text) ? parseExactJson(text) : undefined;
 }
 
-/** Whether a JSON text has no more values than an answer can have. Stops at the first value too many. */
+/** Whether a JSON text has no more values than an answer can have. Stops at the first one too many. */
 export function isPlausible(text: string): boolean {
   let nodes = 0;
   let depth = 0;
@@ -40,12 +40,11 @@ export function isPlausible(text: string): boolean {
 }
 
 /**
- * The value of an answer's text without what is deep inside it: of lists, and of records within records, only stands that they
- * are there. Tells what a short answer in a long one says, in time that grows with its length alone. Undefined where the text is
- * no JSON at the levels that are read, or has more there than an answer can have.
+ * An answer's value with placeholders for lists and for records within records, in linear time. Undefined for other text than JSON,
+ * and where even this outline has too many values.
  */
 export function outlineAnswer(text: string): unknown {
-  // Records inside the answer are read as well, as one of them may be the envelope's content, unless they are what is too much.
+  // Records inside the answer may be the envelope's content.
   return outlineTo(2, text) ?? outlineTo(1, text);
 }
 
@@ -78,17 +77,17 @@ function outlineTo(levels: number, text: string): unknown {
   return parseExactJson(parts.join(''));
 }
 
-/** The placeholder of a list or record; an empty one is kept, as it says that there is nothing. */
+/** The placeholder of a list or record; an empty one stays empty. */
 function placeholder(text: string, from: number, to: number): string {
   const isEmpty = to - from < 100 && text.slice(from + 1, to).trim() === '';
   if (text[from] === '[') return isEmpty ? '[]' : '["…"]';
   return isEmpty ? '{}' : '{"…":"…"}';
 }
 
-/** Numbers that a double may not hold: with an exponent, or of 16 characters or more. Matches in texts only cost time. */
+/** Numbers that a double may alter: with an exponent, or of 16 characters or more. Matches in texts only cost time. */
 const mayBeAltered = /\d(?:[eE][-+\d]|[\d.]{15})/;
 
-/** Parses JSON (RFC 8259); numbers that a double would alter become texts. Undefined if it is not JSON. */
+/** Parses JSON (RFC 8259); numbers that a double would alter become texts. Undefined for other text. */
 export function parseExactJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -98,7 +97,7 @@ export function parseExactJson(text: string): unknown {
     const whole: unknown = JSON.parse(exact);
     return whole;
   } catch {
-    // Any text may come from a service; that it is not JSON is an answer, not a fault.
+    // That an answer is not JSON is no fault.
     return undefined;
   }
 }
@@ -117,7 +116,7 @@ const quote = 0x22;
 const backslash = 0x5c;
 const number = /-?\d[\d.eE+-]*/y;
 
-/** The text with every number in quotes that a double would alter; null where there is none. It has to be JSON. */
+/** Quotes every number that a double would alter; null where there is none. The text has to be JSON. */
 function withLongNumbersAsTexts(text: string): string | null {
   const parts: string[] = [];
   let taken = 0;
@@ -140,11 +139,11 @@ function withLongNumbersAsTexts(text: string): string | null {
   return parts.join('');
 }
 
-/** Whether a double holds the number, and writes a whole one out in digits. */
+/** Whether a double keeps the number, and writes a whole one in digits. */
 function isHeld(literal: string): boolean {
   // Up to 15 digits always survive; this is below 1e21.
   if (/^-?[\d.]{1,11}(?:[eE][-+]?\d)?$/.test(literal)) return true;
-  // No double is written with more than 17 digits; zeros at the ends aside.
+  // No double has more than 17 digits, without outer zeros.
   if (/[1-9][\d.]{17}\d*[1-9]/.test(literal)) return false;
   const value = Number(literal);
   const written = String(value);
@@ -153,7 +152,7 @@ function isHeld(literal: string): boolean {
   return plainNumber(written) === plainNumber(literal);
 }
 
-/** One form for each value: its digits without zeros at the ends, and the power of ten of the last digit. */
+/** One form for each value: its digits without outer zeros, and the power of ten of the last one. */
 function plainNumber(literal: string): string {
   const sign = literal.startsWith('-') ? '-' : '';
   const [mantissa = '', exponent = '0'] = literal.slice(sign.length).split(/e/i);

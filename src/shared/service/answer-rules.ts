@@ -3,7 +3,7 @@ import { parseAnswer } from './answer-json.ts';
 
 const maxPattern = 1000;
 
-/** The shape of an answer without IDs, dates and free numbers. Null for non-JSON, or for more members than a rule can hold. */
+/** The shape of an answer without IDs, dates and free numbers. Null for other text than JSON, and for too many members. */
 export function answerPattern(status: number, body: string): string | null {
   const json = parseAnswer(body);
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return null;
@@ -24,7 +24,7 @@ function isVarying(word: string): boolean {
   return word.length > 40 || /\d/.test(word);
 }
 
-/** What the person's rules say of an answer; null where no rule is about it. */
+/** What the person's rules say of an answer; null where none matches. */
 export function findRule(
   rules: readonly AnswerRule[],
   conclusion: AnswerRule['conclusion'],

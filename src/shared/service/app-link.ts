@@ -3,7 +3,7 @@ import { isUuid, vendorIdProblem } from './operations.ts';
 
 export const linkScheme = 'gangway:';
 
-/** What a link of the form `gangway://vendor/<id>` or `gangway://document/<job id>` names. Nothing else can be named by one. */
+/** The target of a `gangway://vendor/<id>` or `gangway://document/<job id>` link. */
 export const linkTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('vendor'), vendorId: z.string().max(200) }),
   z.object({ kind: z.literal('document'), jobId: z.uuid() }),
@@ -13,10 +13,10 @@ export type LinkTarget = z.infer<typeof linkTarget>;
 /** Maximum link length: an ID of 200 letters, each escaped in up to nine, after the prefix. */
 const maxLink = 2000;
 
-/** Letters, figures and the few marks that IDs are written with; nothing that hides, breaks or turns around a line. */
+/** Letters, figures and a few marks; nothing that hides, breaks or reverses a line. */
 const plainId = /^[\p{L}\p{N}._~:@+=-]{1,200}$/u;
 
-/** Reads a plain link to a vendor or document; null for anything else. A link is only parsed, never run or sent. */
+/** Reads a plain link to a vendor or document; null for anything else. Only parses. */
 export function targetOfLink(text: string): LinkTarget | null {
   const jobId = documentOfLink(text);
   if (jobId !== null) return { kind: 'document', jobId };
@@ -24,7 +24,7 @@ export function targetOfLink(text: string): LinkTarget | null {
   return vendorId === null ? null : { kind: 'vendor', vendorId };
 }
 
-/** The job ID of a whole, plain `gangway://document/<job id>` link, in lower case; null for anything else. Opens nothing. */
+/** The job ID of a plain `gangway://document/<job id>` link, in lower case; null for anything else. */
 export function documentOfLink(text: string): string | null {
   const id = findPart(text, 'document')?.toLowerCase() ?? '';
   return isUuid(id) ? id : null;
@@ -36,7 +36,7 @@ function vendorOfLink(text: string): string | null {
   return id !== null && plainId.test(id) && vendorIdProblem(id) === null ? id : null;
 }
 
-/** The one part behind the host of a plain link, as it is written; null for a link to another host or with anything else in it. */
+/** The one path segment of a plain link, as written; null for another host or anything else in the link. */
 function findPart(text: string, host: string): string | null {
   const link = text.trim();
   if (link.length > maxLink || !URL.canParse(link)) return null;
@@ -44,7 +44,7 @@ function findPart(text: string, host: string): string | null {
   if (url.protocol !== linkScheme || url.hostname.toLowerCase() !== host) return null;
   if (url.username !== '' || url.password !== '' || url.port !== '') return null;
   if (url.search !== '' || url.hash !== '' || /[?#\\]/.test(link)) return null;
-  // Read from the text: a parsed address has already taken its own view of dots.
+  // Read from the text: a parsed URL has already resolved dots.
   return /^gangway:\/\/[a-z]+\/([^/]+)\/?$/i.exec(link)?.[1] ?? null;
 }
 
@@ -52,12 +52,12 @@ function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A percent sign that stands for nothing.
+    // A percent sign without a code.
     return null;
   }
 }
 
-/** The first Gangway link among command line words; null without one. Windows and Linux pass links that way. */
+/** The first Gangway link among command line words, as Windows and Linux pass it; null for none. */
 export function findDeepLink(words: readonly string[]): string | null {
   return words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;
 }

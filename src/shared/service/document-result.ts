@@ -17,13 +17,13 @@ const qualityDetails = z.looseObject({
   scoreBreakdown: scoreBreakdown.nullish(),
 });
 
-/** A text where a list of texts is described stands for a list of it alone; a blank one for an empty list. */
+/** A single text stands for a list of it; a blank one for an empty list. */
 function asList(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.trim() === '' ? [] : [value];
 }
 
-/** Which of these are present for which documentType is not described; all are optional. */
+/** The interface does not say which documentType has which. */
 const extractedData = z.looseObject({
   isSigned: yesNo.nullish(),
   otherBox: z.boolean().nullish(),
@@ -32,7 +32,7 @@ const extractedData = z.looseObject({
   addressCityStateZip: z.string().nullish(),
   nameOfEntityIndividual: z.string().nullish(),
   federalTaxClassification: z.preprocess(asList, z.array(z.string())).nullish(),
-  /** Described as a number. As a text it is kept, so that it can be masked and revealed as it came. */
+  /** Described as a number. Kept as text where it came so, to be masked and revealed as it is. */
   employerIdentificationNumber: z.union([z.number(), z.string()]).nullish(),
 });
 export type ExtractedData = z.infer<typeof extractedData>;
@@ -56,7 +56,7 @@ export type DocumentResult = z.infer<typeof documentResult>;
 
 export type DocumentField = keyof typeof fieldsOfW9;
 
-/** What IRS form W-9 asks for. The interface does not say which fields which kind of document has; this one is known. */
+/** The fields of form W-9. The interface does not say which document has which fields; this one is known. */
 const fieldsOfW9 = {
   nameOfEntityIndividual: true,
   addressStreet: true,
@@ -68,12 +68,12 @@ const fieldsOfW9 = {
   dateSigned: true,
 } as const satisfies Partial<Record<keyof ExtractedData, true>>;
 
-/** Whether the service's word for a kind of document stands for IRS form W-9: `W-9`, `W9`, `FORM_W9`. */
+/** Whether a document type means form W-9: `W-9`, `W9`, `FORM_W9`. */
 export function isW9(documentType: string | null | undefined): boolean {
   return /(^|[^a-z0-9])w[\s_-]?9([^0-9]|$)/i.test(documentType ?? '');
 }
 
-/** Whether a document has a field: its known kind has it, or it came. A W-9's fields are not missing from other kinds. */
+/** Whether a document has a field: its known kind has it, or it came. */
 export function hasField(
   { value, validationIssues }: Reading<DocumentResult>,
   field: DocumentField,

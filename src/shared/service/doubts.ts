@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A member of an answer that bears on a conclusion in somebody's favor and does not support it. */
+/** A member of an answer that should support a conclusion and does not. */
 export const doubt = z.object({
   member: z.string(),
   words: z.string(),
@@ -9,14 +9,14 @@ export const doubt = z.object({
 });
 export type Doubt = z.infer<typeof doubt>;
 
-/** What a verdict on a license rests on besides the service's own words and our comparison. */
+/** The evidence for a license besides the service's words and our comparison. */
 export const verdictEvidence = z.object({
   doubts: z.array(doubt),
-  /** What the service repeats as submitted where it is another license; null where it repeats this one, or nothing. */
+  /** What the service repeats as submitted, if that is another license. */
   otherLicense: z.string().nullable(),
-  /** Whether the service says that the license does not expire, in a word that the workspace names. */
+  /** Whether the service says it does not expire, in a word that the workspace names. */
   neverExpires: z.boolean(),
-  /** The first day on which it may have expired, as 2027-03-01, where the service gave a month or a year alone. */
+  /** The first day on which it may have expired, where the service gave only a month or a year. */
   expiresFrom: z.string().nullable(),
   /** What the service said after a final result instead of one, in a sentence. */
   lost: z.string().nullable(),
@@ -32,10 +32,10 @@ export const clearEvidence: VerdictEvidence = {
   lost: null,
 };
 
-/** What a judgement of a document rests on besides its score and the comparison with the profile. */
+/** The evidence for a document besides its score and the comparison with the profile. */
 export const documentEvidence = z.object({
   doubts: z.array(doubt),
-  /** Whether a name was read from it, without which nothing says whose it is. */
+  /** Whether a name was read, without which nobody knows whose it is. */
   named: z.boolean(),
 });
 export type DocumentEvidence = z.infer<typeof documentEvidence>;

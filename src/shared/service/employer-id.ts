@@ -4,9 +4,9 @@ import type { Reading } from './reading.ts';
 
 export interface EmployerId {
   masked: string;
-  /** `12-3454417`, only after the person asked to see it; of another form than described, as it came. */
+  /** `12-3454417`, only on request; other forms as they came. */
   revealed: string;
-  /** What is unexpected about it; our words, for beside it. Null where nothing is. */
+  /** What is unexpected about it; null for nothing. */
   note: string | null;
   spokenMasked: string;
   spokenRevealed: string;
@@ -15,7 +15,7 @@ export interface EmployerId {
 const digitCount = 9;
 const shownDigits = 4;
 
-/** The employer identification number of a document, whatever came in its place; null where there is none. */
+/** A document's employer identification number, in whatever form it came; null for none. */
 export function getEmployerId({
   value,
   validationIssues,
@@ -29,9 +29,8 @@ export function getEmployerId({
 }
 
 /**
- * Prepares an employer identification number for the screen. The interface has a JSON number, which cannot hold leading
- * zeros, so they are restored up to nine digits. Anything else is revealed as it came; its mask shows the last four digits
- * only where there are enough others. Null where there is none.
+ * Formats an employer identification number. A JSON number has lost leading zeros, which are restored. Other forms are revealed as
+ * they came and masked, with the last four digits only where there are enough others.
  */
 export function employerId(received: unknown): EmployerId | null {
   if (received == null || (typeof received === 'string' && received.trim() === '')) return null;
@@ -48,7 +47,7 @@ export function employerId(received: unknown): EmployerId | null {
   };
 }
 
-/** Prepares an employer identification number as a page has it, `12-3454417`. */
+/** Formats an employer identification number from a page, `12-3454417`. */
 export function writtenEmployerId(text: string): EmployerId | null {
   const digits = text.replaceAll(/[\s-]/g, '');
   return employerId(/^\d{9}$/.test(digits) ? Number(digits) : text);

@@ -5,13 +5,12 @@ import { openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
 import { ownMember } from '../base/own-member.ts';
 
-/** An answer has this many fields of its own beside a field that is called as the envelope is. */
+/** An answer has so many fields of its own beside one with the envelope's name. */
 const ownFields = 2;
 
 /**
- * What stands inside the member that a service wraps its answers in. Without a named envelope, or in an answer that does
- * not have it, the answer itself; so too where the member is a field of an answer that came without an envelope, as `data`
- * is of a processed document.
+ * The content of the envelope that a service wraps its answers in; the answer itself where it has none, or where the envelope's name
+ * is a field of the answer, as `data` is of a document.
  */
 export function unwrapped(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
   return withoutLists(withoutEnvelope(json, envelope, resource), resource);
@@ -62,7 +61,7 @@ function getFields(resource: z.ZodObject, json: unknown): string[] {
   );
 }
 
-/** Reads a stored answer by the current envelope; null if it is no JSON object. Large answers are read as outlines. */
+/** Reads a stored answer by the current envelope; null for no JSON object. Large answers are read as outlines. */
 export function readKept<T extends z.ZodObject>(
   resource: T,
   body: string,

@@ -4,10 +4,10 @@ import { readYesNo } from './json.ts';
 import type { Reading } from './reading.ts';
 import { getMeaning, matchingForm, type StatusCategory, type StatusWords } from '../settings/status.ts';
 
-/** A member that an answer has under another name for a license's expiration. */
+/** A license's expiration under another name. */
 export type ExpirationMention = Pick<Doubt, 'member' | 'words'>;
 
-/** What is concluded: that an invite was sent, a verification queued, a license verified, a document in order. */
+/** The conclusion: an invite was sent, a verification queued, a license verified, a document in order. */
 export type Conclusion = 'invite' | 'queue' | 'verification' | 'document';
 
 export type Evidence = ReturnType<typeof weighEvidence>;
@@ -17,9 +17,9 @@ interface ConclusionRule {
   fine: readonly StatusCategory[];
   /** Members that repeat what was submitted. */
   ignores: readonly string[];
-  /** A described member of which the interface does not say what is inside. */
+  /** A described member whose content the interface does not describe. */
   open: string | null;
-  /** A described member whose word may contradict it, as for an invite that is a draft. */
+  /** A described member whose word may contradict the conclusion, as for a draft. */
   word: string | null;
 }
 
@@ -66,9 +66,8 @@ const rules: Record<Conclusion, ConclusionRule> = {
 const maxWords = 200;
 
 /**
- * The one rule of what keeps an answer from being a yes: a member that the conclusion rests on and that came in a form that is
- * not known, and a member that the interface does not describe whose name says that it bears on the conclusion, unless it is
- * understood and in favor. Whoever concludes something in somebody's favor asks this first (docs/decisions/no-false-yes.md).
+ * The one rule of what keeps an answer from being a yes: a member the conclusion rests on came in an unknown form, or an undescribed
+ * member whose name bears on the conclusion is not clearly in favor (docs/decisions/no-false-yes.md).
  */
 export function weighEvidence(
   conclusion: Conclusion,
@@ -132,10 +131,10 @@ const expirationNames =
 const adverseWords =
   /\b(?:not|no|never|un\w+ed|fail\w*|errors?|reject\w*|den(?:y|ied)|duplicate\w*|already|refus\w*|revok\w*|surrender\w*|suspen\w*|expired|inactive|invalid|lapsed|terminated|cannot|can['’]t|could|unable|draft|wait\w*|approval|manual\w*|review\w*|mismatch\w*|without|pending|dry.run)\b/i;
 
-/** An invite in such a state has not left, while one to a vendor that is on hold has. */
+/** An invite in such a state has not been sent; one to a vendor on hold has. */
 const unsentWords = /\b(?:draft|approval|duplicate|manual|incomplete)\b/;
 
-/** What one undescribed member means for a conclusion, by its name as {@link matchingForm} has it. */
+/** What an undescribed member means for a conclusion, by its {@link matchingForm}. */
 function weighMember(
   name: string,
   value: unknown,
@@ -165,7 +164,7 @@ function weighWord(value: unknown, fine: ConclusionRule['fine'], words: StatusWo
   return fine.includes(category) && !isUnsent ? 'fine' : 'unclear';
 }
 
-/** A number that may be a status of HTTP, or a code that a person sorted. */
+/** A number that may be an HTTP status, or a code that a person sorted. */
 function weighCode(value: unknown, words: StatusWords): 'fine' | 'bad' | 'unclear' {
   const { category } = getMeaning(toWords(value), words);
   if (category === 'good') return 'fine';
@@ -193,7 +192,7 @@ const nothingWords = new Set([
   '0',
 ]);
 
-/** Whether a value says anything: not where it is empty, 0, false, "None", "N/A", or holds nothing that does. */
+/** Whether a value says anything: not empty, 0, false, "None", "N/A", or only such values. */
 export function saysSomething(value: unknown): boolean {
   if (value === undefined || value === null || value === 0) return false;
   if (typeof value === 'string') return !nothingWords.has(value.trim().toLowerCase());

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** A JSON object whose members the interface does not describe. Kept whole and shown as it came. */
+/** A JSON object whose members the interface does not describe; kept whole. */
 export const openObject = z.record(z.string(), z.unknown());
 export type OpenObject = z.infer<typeof openObject>;
 
-/** An ID or status word. Services send either text or numbers; a number becomes the text of its digits. */
+/** An ID or status word; a number becomes its digits. */
 export const idOrWord = z.union([z.string(), z.number().transform(String)]);
 
 const yesWords = new Set(['y', 'yes', 't', 'true', '1']);
 const noWords = new Set(['n', 'no', 'f', 'false', '0']);
 
-/** A yes or no in a form that services commonly use: true, "Y", "yes", "T", "true", 1 and their opposites; null for all else. */
+/** A yes or no in common forms: true, "Y", "yes", "T", "true", 1 and their opposites; null for others. */
 export function readYesNo(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const word =
@@ -29,11 +29,11 @@ export const yesNo = z.union([
   }),
 ]);
 
-/** Deeper than this no answer means anything, and what crosses to the screens may not be nested much deeper. */
+/** The deepest nesting that may cross to the screens. */
 const deepest = 200;
 const tooDeep = '…';
 
-/** The value with everything below 200 levels replaced by “…”; the same value where it is not nested as deep. */
+/** The value with everything below 200 levels replaced by “…”; the same value where it is not as deep. */
 export function shallowEnough(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === deepest) return tooDeep;
@@ -48,10 +48,10 @@ export function shallowEnough(value: unknown, depth = 0): unknown {
   return Object.fromEntries(members.map(([name, , after]) => [name, after]));
 }
 
-/** A value as JSON on one line, however deep it is nested. */
+/** A value as JSON on one line, whatever its depth. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(shallowEnough(value)) ?? '';
 }
 
-/** A date, as a text or as a number that counts from 1970; a number is the text of its digits. */
+/** A date as text, or the digits of a number that counts from 1970. */
 export const dateText = z.union([z.string(), z.number().transform(String)]);

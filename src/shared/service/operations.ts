@@ -5,7 +5,7 @@ export type OperationName =
   | 'getVerificationResult'
   | 'getDocumentResult';
 
-/** Method and path of an operation; the path starts with a slash and is appended to the base address. */
+/** The path begins with a slash and is appended to the base address. */
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
@@ -13,12 +13,12 @@ export interface Endpoint {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether the text is a UUID, the format that the interface demands of verification and document ids. */
+/** Whether the text is a UUID, the form of verification and document IDs. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }
 
-/** Why a vendor id cannot be put into a path, or null where it can. */
+/** Why a vendor ID cannot be in a path; null where it can. */
 export function vendorIdProblem(id: string): string | null {
   if (id.trim() === '') return 'Enter the vendor’s ID.';
   if (id !== id.trim()) return 'Remove the spaces around the ID.';
@@ -30,12 +30,12 @@ export function vendorIdProblem(id: string): string | null {
   return null;
 }
 
-/** Whether the service would take the text for a step in the path, however it is encoded. */
+/** Whether a path would resolve it, however it is encoded. */
 function isDots(id: string): boolean {
   return id === '.' || id === '..';
 }
 
-/** Whether an id that the service gave out can be asked by: it has to stay one part of a path. */
+/** Whether an ID from the service can be a path segment. */
 export function isAskableId(id: string): boolean {
   return id !== '' && !isDots(id);
 }
@@ -45,7 +45,7 @@ function encodedId(id: string): string {
   return encodeURIComponent(id);
 }
 
-/** The endpoints of the service (service interface, "Endpoints"). Ids are encoded, so that no id can leave its place in the path. */
+/** The service's endpoints. IDs are encoded, so that none can leave its segment. */
 export const endpoints = {
   getVendorProfile: (id: string): Endpoint => {
     const problem = vendorIdProblem(id);

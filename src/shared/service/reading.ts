@@ -2,21 +2,21 @@ import { z } from 'zod';
 import { idOrWord, jsonText, openObject, shallowEnough, type OpenObject } from './json.ts';
 import { ownMember } from '../base/own-member.ts';
 
-/** A field that came with a type the interface does not give it. Its raw value is shown and marked. */
+/** A field of another type than described; its raw value is shown and marked. */
 export const validationIssue = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   raw: z.unknown(),
 });
 export type ValidationIssue = z.infer<typeof validationIssue>;
 
-/** A field that the interface does not name. Kept, and shown under "Other fields". */
+/** An undescribed field, shown under "Other fields". */
 export const otherField = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   value: z.unknown(),
 });
 export type OtherField = z.infer<typeof otherField>;
 
-/** With more unfit fields an answer is not the requested resource, and listing them would take long. */
+/** With more, an answer is not the requested resource. */
 const maxValidationIssues = 1000;
 
 export interface Reading<T> {
@@ -25,7 +25,7 @@ export interface Reading<T> {
   others: OtherField[];
 }
 
-/** The schema of a {@link Reading}, for answers that cross the bridge to the screen. */
+/** The schema of a {@link Reading}, for answers that cross to the screens. */
 export function getReading<T extends z.ZodType>(resource: T) {
   return z.object({
     value: resource,
@@ -35,12 +35,9 @@ export function getReading<T extends z.ZodType>(resource: T) {
 }
 
 /**
- * Reads an answer with the tolerance that the product promises: a wrong type in one field never hides the rest.
- * A field that does not fit is kept in `validationIssues` with its raw value. Where a text is described, `value` has the JSON that
- * came as text, and where a list is described, a list of what came alone; everything else that does not fit is left out.
- * What is nested deeper than 200 levels stands as “…”, since it could not be handed to the screens; the answer's own text has it.
- * Returns null where the answer is not a JSON object, or more than 1000 of its values do not fit, so that it is none of the
- * resource and nothing of it can be shown field by field.
+ * Reads an answer tolerantly: a wrong type in one field never hides the rest, and is kept in `validationIssues` with its raw value.
+ * `value` has the JSON text where a text is described, and a list of one where a list is; other unfit values are left out.
+ * Below 200 levels it has “…”. Null where the answer is no JSON object, or has more than 1000 unfit values.
  */
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
   const root = openObject.safeParse(shallowEnough(json));
@@ -70,7 +67,7 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
   }
 }
 
-/** What came at a path where something else is described, as text; null where nothing of the kind did. */
+/** What came at a path instead of the described type, as text; null for nothing. */
 export function strayText(
   validationIssues: readonly ValidationIssue[],
   ...path: (string | number)[]
@@ -84,7 +81,7 @@ export function strayText(
   return typeof found.raw === 'string' ? found.raw : jsonText(found.raw);
 }
 
-/** Where an item shown at `shown` was in the received list at `list`; validationIssues paths count omitted items. */
+/** The position in the received list of an item shown at `shown`; paths of validationIssues count omitted items. */
 export function cameAt(
   validationIssues: readonly ValidationIssue[],
   list: readonly (string | number)[],
@@ -100,7 +97,7 @@ export function cameAt(
   return at;
 }
 
-/** The replacement for an unfit value, shown in its place; undefined if there is none. */
+/** The replacement for an unfit value; undefined if there is none. */
 function fitted(schema: z.ZodType | null, raw: unknown): unknown {
   if (schema === null || raw == null) return undefined;
   const bare = withoutWrappers(schema);
@@ -123,9 +120,8 @@ function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodT
 }
 
 /**
- * Replaces the value at `path`, or removes it where there is nothing to stand for it, and returns it; undefined where there
- * is none. What it leads through is copied first and noted in `copied`, so that the answer stays as it came. An element that is
- * removed leaves a gap, and its array is noted in `shrunk`.
+ * Replaces or removes the value at `path` and returns it. Copies what it passes through (noted in `copied`), so that the answer
+ * stays as it came. A removed element leaves a gap, and its array is noted in `shrunk`.
  */
 function replaceAt(
   root: OpenObject,
@@ -192,7 +188,7 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
 
 const unwrapped = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The schema below what only makes it optional, nullable or transformed. */
+/** The schema without optional, nullable and transform wrappers. */
 function withoutWrappers(schema: z.ZodType): z.ZodType {
   const known = unwrapped.get(schema);
   if (known !== undefined) return known;

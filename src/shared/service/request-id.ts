@@ -1,7 +1,6 @@
 import { idOrWord } from './json.ts';
 import { ownMemberAt } from '../base/own-member.ts';
 
-/** An ID of a verification request that an answer has elsewhere than the interface says, and where. */
 export interface SeenId {
   at: string;
   id: string;
@@ -10,7 +9,7 @@ export interface SeenId {
 const idNames = /^(?:id|uuid|(?:request|verification|job|reference|tracking|transaction)[ _-]?id)$/i;
 const locationName = 'Location';
 
-/** The ID at the place that the workspace names: `data.id`, `Location` for the header's last step, null for `id`. */
+/** The ID at the workspace's place: `data.id`, `Location` for the header's last segment, null for `id`. */
 export function readRequestId(
   answer: Record<string, unknown>,
   location: string | null,
@@ -21,7 +20,7 @@ export function readRequestId(
   return id === '' ? null : id;
 }
 
-/** Where an answer seems to have the ID that it does not have at the named place. */
+/** Where an answer seems to have the ID that is not at the named place. */
 export function findSeenId(answer: Record<string, unknown>, location: string | null): SeenId | null {
   const inside = Object.entries(answer).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,7 +42,7 @@ function lastStep(location: string | null): string | null {
   return step === '' || step === 'queue' ? null : step.slice(0, 200);
 }
 
-/** The ID of another verification that an answer carries, or null. Nothing is concluded from such an answer. */
+/** The ID of another verification in an answer; null for none. Nothing is concluded from such an answer. */
 export function anotherId(asked: string | null, answered: string | null | undefined): string | null {
   const id = answered?.trim() ?? '';
   return id === '' || asked === null || bareId(id) === bareId(asked) ? null : id;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the service is asked for a result of, until it has its last word. */
+/** What the service is asked for until it has a final result. */
 export const resultKind = z.enum(['verification', 'document']);
 export type ResultKind = z.infer<typeof resultKind>;
 
-/** In what one kind of result differs from another: the screen that lists it, and the event that tells of a change. */
+/** The differences between kinds of results: the screen that lists it, and its event. */
 export const resultKinds = {
   verification: { screen: 'verifications', changed: 'entries.changed' },
   document: { screen: 'documents', changed: 'documents.changed' },

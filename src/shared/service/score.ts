@@ -15,15 +15,14 @@ export type ScoreScales = Record<ScoreKind, ReadScale>;
 
 type Received = number | null | undefined;
 
-/** So many numbers above 1 up to 10, and none above, are taken for a scale of 0 to 10. */
+/** So many numbers above 1 up to 10, and none above, mean a scale of 0 to 10. */
 const enoughForTen = 5;
-/** So many numbers between 0 and 1, and none above, are taken for a scale of 0 to 1: one alone may be the worst of ten. */
+/** So many numbers between 0 and 1, and none above, mean a scale of 0 to 1: a single one may be the worst of ten. */
 const enoughForOne = 3;
 
 /**
- * The scale of all numbers of one kind that a service sent. 0 to 100 where any is above 10; 0 to 10 where enough are above 1; 0 to
- * 1 where none is, and enough lie between 0 and 1. Zeros and ones alone fit every scale. Where more are above 100 than on
- * the scale that ends there, it is none of these.
+ * The scale of all numbers of one kind that a service sent. Zeros and ones fit every scale. More numbers above 100 than up to 100
+ * fit none.
  */
 export function recogniseScale(seen: ScoreObservation): RecognisedScale {
   if (seen.aboveHundred > seen.aboveTen) return 'unknown';
@@ -32,7 +31,7 @@ export function recogniseScale(seen: ScoreObservation): RecognisedScale {
   return seen.betweenZeroAndOne >= enoughForOne ? 'zero_to_one' : 'unknown';
 }
 
-/** The scales to read a workspace's scores on: those that its settings fix, else those that its results show. */
+/** The scales of a workspace's scores: by its settings, else by its results. */
 export function scoreScales(
   settings: Pick<ServiceInterface, 'scoreScale' | 'partScoreScale' | 'confidenceScale'>,
   observed: Pick<ServiceObservations, 'scores'>,
@@ -46,15 +45,15 @@ export function scoreScales(
   };
 }
 
-/** Why a score has no place on 0 to 100: there is none, its scale is not clear, or no scale reaches it. */
+/** Why a score has no place on 0 to 100. */
 export type Unscored = 'missing' | 'unclear' | 'off_scale';
 
-/** One score: as received, and on 0 to 100 where that can be told. */
+/** A score as received, and on 0 to 100 where that is clear. */
 export type ScoreReading =
   | { raw: number; score: number; unscored: null }
   | { raw: number | null; score: null; unscored: Unscored };
 
-/** Reads a score. 0 is 0 on every scale; up to 1 among larger ones is unclear unless the scale was fixed. */
+/** Reads a score. 0 is 0 on every scale; up to 1 among larger ones is unclear unless the scale is set. */
 export function readScore(received: Received, { on, fixed }: ReadScale): ScoreReading {
   const raw = received ?? null;
   if (raw === null) return { raw, score: null, unscored: 'missing' };
@@ -70,10 +69,9 @@ export function readScore(received: Received, { on, fixed }: ReadScale): ScoreRe
 
 const largest = { zero_to_one: 1, zero_to_ten: 10, zero_to_hundred: 100 } as const;
 
-/** What a screen says of a score whose scale is not clear. */
 export const unclearScaleSentence = 'It is not clear what scale this score is on. Choose one in Settings.';
 
-/** A score on 0 to 100 as the screen writes it: whole, and never rounded up over a limit that it does not reach. */
+/** A score on 0 to 100 as shown: whole, never rounded up over a limit. */
 export function scoreText(score: number): string {
   return String(Math.floor(score));
 }
@@ -81,7 +79,7 @@ export function scoreText(score: number): string {
 export const scoreLabels = ['Poor', 'Weak', 'Fair', 'Good'] as const;
 export type ScoreWord = (typeof scoreLabels)[number];
 
-/** What a score means: the word, how it looks (tones and icon names of the style guide), and what to do. */
+/** `tone` and `icon` are names of the style guide. */
 export interface ScoreMeaning {
   word: ScoreWord;
   tone: 'neg' | 'cau' | 'neu' | 'pos';
@@ -106,7 +104,7 @@ const meanings: Record<ScoreWord, ScoreMeaning> = {
   Good: { word: 'Good', tone: 'pos', icon: 'circle-check', advice: 'Looks fine.' },
 };
 
-/** The range of scores for a word: from the first limit on, and under the second; null for an empty side. */
+/** The range of a word's scores: from the first limit on, and under the second; null for no limit. */
 export function scoreLimits(word: ScoreWord, threshold: number): { from: number; below: number | null } {
   const good = Math.max(Math.min(threshold + 15, 100), threshold);
   switch (word) {
@@ -121,7 +119,7 @@ export function scoreLimits(word: ScoreWord, threshold: number): { from: number;
   }
 }
 
-/** The word for a score: under threshold − 20 Poor, under threshold Weak, under threshold + 15 (at most 100) Fair, else Good. */
+/** The word for a score by the threshold. */
 export function scoreWord(score: number, threshold: number): ScoreMeaning {
   const word = scoreLabels.find((one) => {
     const { below } = scoreLimits(one, threshold);
@@ -130,10 +128,9 @@ export function scoreWord(score: number, threshold: number): ScoreMeaning {
   return meanings[word ?? 'Good'];
 }
 
-/** Which of the review's buttons is the main one. */
 export type AdvisedAction = 'ask' | 'none' | 'accept';
 
-/** Advises asking for a new copy if Poor or the service reports errors, accepting from the threshold on, else nothing. */
+/** Asks for a new copy if Poor or the service reports errors, accepts from the threshold on, else nothing. */
 export function adviceAction(score: number | null, threshold: number, errors?: string | null): AdvisedAction {
   if (errors !== null && errors !== undefined && errors.trim() !== '') return 'ask';
   if (score === null) return 'none';
@@ -148,7 +145,7 @@ export function adviceAction(score: number | null, threshold: number, errors?: s
   }
 }
 
-/** The advice for a score in words; it always matches {@link adviceAction}. */
+/** The advice in words; it always matches {@link adviceAction}. */
 export function scoreAdvice(score: number, threshold: number, errors?: string | null): string {
   const { word, advice } = scoreWord(score, threshold);
   const asks = adviceAction(score, threshold, errors) === 'ask';
@@ -172,7 +169,6 @@ export const partLabels: readonly { part: ScorePart; label: string }[] = [
   { part: 'skewAndAlignment', label: 'Skew and alignment' },
 ];
 
-/** Reads the scores of an answer, each kind on its own scale. */
 export function getScores(
   result: Pick<DocumentResult, 'qualityDetails' | 'confidence'>,
   scales: ScoreScales,

@@ -5,15 +5,14 @@ import type { DateForm } from '../settings/settings.ts';
 import type { VendorInvitation } from './vendor-invitation.ts';
 import type { VerificationRequest } from './verification.ts';
 
-/** How a workspace reads what dates of its service leave open. */
 export interface DateRule {
-  /** Which of month and day comes first if they are ambiguous; null if unknown. */
+  /** Null if unknown. */
   order: 'month_first' | 'day_first' | null;
-  /** What digits alone count since 1970 in UTC; null where they are no date. */
+  /** What bare digits count since 1970 in UTC; null where they are no date. */
   epoch: 'seconds' | 'milliseconds' | null;
 }
 
-/** Reads only what can be read in one way. */
+/** Reads unambiguous dates only. */
 export const noDateRule: DateRule = { order: null, epoch: null };
 
 /** A workspace's date rule: its setting, else what unambiguous dates agree on. Digits need the setting or no other dates. */
@@ -46,24 +45,23 @@ function toEpoch(form: DateForm, seen: DateObservation): DateRule['epoch'] {
   }
 }
 
-/** What a text of the service says as a date. */
 export type ServiceDate =
   | { kind: 'read'; reading: DateReading }
-  /** The days that it may mean; which of them is not clear. */
+  /** The days that it may mean. */
   | { kind: 'two_ways'; days: CalendarDay[] }
   | { kind: 'unreadable' };
 
-/** A day, a month and a year in figures, the year not first, so that the order is in question. */
+/** Day, month and year in figures, the year not first. */
 const inFigures = /^\d{1,2}\s*[./-]\s*\d/;
-/** A date as .NET writes it: milliseconds since 1970 in UTC, and where it is given the offset from UTC that it is told in. */
+/** A .NET date: milliseconds since 1970 in UTC, and the offset it is shown in. */
 const dotNet = /^\/Date\((?<milliseconds>-?\d{1,15})(?<offset>[+-]\d{4})?\)\/$/;
 /** From 1973 on, so that eight digits stay the year, the month and the day. */
 const seconds = /^\d{9,10}$/;
 const milliseconds = /^\d{12,13}$/;
 
 /**
- * Reads a date that the service wrote, by the workspace's rule. A day stays the day that is written, whatever the time zone; a
- * count of seconds is the day that it falls on in UTC. Years from 50 to 99 in two figures are not read: their century is not said.
+ * Reads a date of the service by the workspace's rule. A day stays the written day, whatever the time zone; a count is its day in UTC.
+ * Two-figure years from 50 to 99 are not read.
  */
 export function readServiceDate(text: string | null | undefined, rule: DateRule): ServiceDate {
   const trimmed = (text ?? '').trim();
@@ -83,7 +81,7 @@ export function readServiceDate(text: string | null | undefined, rule: DateRule)
     : { kind: 'read', reading: chosen };
 }
 
-/** The day that a date of the service says, by the workspace's rule; null where it says none for sure. */
+/** The day of a service's date; null where it is not clear. */
 export function serviceDay(text: string | null | undefined, rule: DateRule): CalendarDay | null {
   const date = readServiceDate(text, rule);
   return date.kind === 'read' ? date.reading.day : null;
@@ -110,7 +108,7 @@ function countedDate(text: string, epoch: DateRule['epoch']): DateReading | null
 function momentAt(instant: number, offsetMinutes: number): DateReading | null {
   const there = new Date(instant + offsetMinutes * 60_000);
   const year = there.getUTCFullYear();
-  // The years that are read elsewhere; others stand for "none" or "never".
+  // The range read elsewhere; other years mean "none" or "never".
   if (!(year >= 1900 && year <= 2199)) return null;
   return {
     day: { year, month: there.getUTCMonth() + 1, day: there.getUTCDate() },
@@ -119,7 +117,7 @@ function momentAt(instant: number, offsetMinutes: number): DateReading | null {
   };
 }
 
-/** What a date that the service wrote shows of its way to write dates; null for a blank one. */
+/** What a date shows of the service's way to write dates; null for a blank one. */
 export function observeDate(text: string | null | undefined): keyof DateObservation | null {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
@@ -133,7 +131,7 @@ export function observeDate(text: string | null | undefined): keyof DateObservat
   return order === 'day_first' ? 'dayFirst' : 'oneWay';
 }
 
-/** The days between which a date lies that gives a month or a year alone; null for any other text. */
+/** The first and last day of a date that is only a month or a year; null for other texts. */
 export function daysBetween(
   text: string | null,
   rule: DateRule,
@@ -141,18 +139,18 @@ export function daysBetween(
   return text !== null && readServiceDate(text, rule).kind === 'unreadable' ? readPartialDate(text) : null;
 }
 
-/** Says in which ways a date can be read: `can be read as Apr 5, 2027 or May 4, 2027`. */
+/** The meanings of an ambiguous date: `can be read as Apr 5, 2027 or May 4, 2027`. */
 export function twoWaysMessage(days: readonly CalendarDay[]): string {
   return `can be read as ${days.map(dayText).join(' or ')}`;
 }
 
-/** How many expirations cannot be read for sure, in words. */
+/** How many expirations are unclear, in words. */
 export function unclearDates(count: number): string {
   const number = count.toLocaleString('en-US');
   return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read clearly`;
 }
 
-/** A day in the service's form. Anything but a plain day stays as entered; digits count from 1970 to its midnight in UTC. */
+/** A day in the service's form. Anything but a plain day stays as entered. */
 export function toServiceDate(entered: string, form: DateForm): string {
   const reading = readDate(entered);
   if (reading?.clock !== null) return entered;
@@ -173,7 +171,7 @@ export function toServiceDate(entered: string, form: DateForm): string {
   }
 }
 
-/** The day that {@link toServiceDate} wrote in a form, as 2027-03-31; what it left as it was stays so. */
+/** The day that {@link toServiceDate} wrote, as 2027-03-31; other texts unchanged. */
 export function fromServiceDate(sent: string, form: DateForm): string {
   const day = sentDay(sent, form);
   if (day === null) return sent;
@@ -218,27 +216,27 @@ function rewritten<T extends object, N extends string & keyof T>(
   return { ...details, ...Object.fromEntries(dates) };
 }
 
-/** A verification as it is sent: its dates in the form that the service wants. */
+/** A verification with its dates in the service's form. */
 export function verificationToSend(entered: VerificationRequest, form: DateForm): VerificationRequest {
   return { ...entered, data: rewritten(entered.data, licenseDates, (text) => toServiceDate(text, form)) };
 }
 
-/** A verification as it was entered, of one that was sent with its dates in a form. */
+/** A sent verification with its dates as entered. */
 export function enteredVerification(sent: VerificationRequest, form: DateForm): VerificationRequest {
   return { ...sent, data: rewritten(sent.data, licenseDates, (text) => fromServiceDate(text, form)) };
 }
 
-/** An invite as it is sent: its dates in the form that the service wants. */
+/** An invite with its dates in the service's form. */
 export function invitationToSend(entered: VendorInvitation, form: DateForm): VendorInvitation {
   return rewritten(entered, invitationDates, (text) => toServiceDate(text, form));
 }
 
-/** An invite as it was entered, of one that was sent with its dates in a form. */
+/** A sent invite with its dates as entered. */
 export function enteredInvitation(sent: VendorInvitation, form: DateForm): VendorInvitation {
   return rewritten(sent, invitationDates, (text) => fromServiceDate(text, form));
 }
 
-/** The stored date form of an entry; null for ISO 8601, which most entries have. */
+/** The stored date form of an entry; null for ISO 8601. */
 export function keptDateForm(form: DateForm): DateForm | null {
   return form === 'recognise' || form === 'iso' ? null : form;
 }

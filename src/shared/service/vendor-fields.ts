@@ -15,11 +15,11 @@ type ShownAs = 'fact' | 'page_fact' | 'report_fact' | 'composed';
 
 export interface VendorField {
   readonly label: string;
-  /** What one item of a list is called, where items are told apart. */
+  /** What one item of a list is called. */
   readonly one?: string;
   readonly shown: ShownAs;
   readonly kind?: 'yes_no' | 'link' | 'service_link';
-  /** Whether the search finds vendors by it; the names, which are the titles of what is found, are found without it. */
+  /** Whether the search finds vendors by it. Names are titles, found without it. */
   readonly searched?: true;
   readonly listed?: true;
   readonly fields?: Readonly<Record<string, VendorField>>;
@@ -102,7 +102,7 @@ export interface FieldValue {
 
 export type FieldPath = Pick<FieldValue, 'field' | 'path'>;
 
-/** Every text and number by which the search finds a vendor beside its names; specialties are read by the caller. */
+/** Every text and number that finds a vendor beside its names; the caller reads specialties. */
 export function searchedValues(profile: VendorProfile): string[] {
   const groups = ['enrollmentDetails', 'userCompany', 'location'] as const;
   return [...ownValues(profile), ...groups.flatMap((group) => getValues(profile, group))]
@@ -113,7 +113,6 @@ export function searchedValues(profile: VendorProfile): string[] {
     .filter((text) => text !== '');
 }
 
-/** The label of a field of the profile itself, such as `jobSites`. */
 export function vendorLabel(name: VendorFieldName): string {
   return profileFields[name].label;
 }
@@ -133,7 +132,6 @@ export function ownValues(profile: VendorProfile): FieldValue[] {
   return valuesIn(profileFields, profile, []);
 }
 
-/** The fields of a group of the profile. */
 export function getValues(
   profile: VendorProfile,
   group: 'enrollmentDetails' | 'userCompany' | 'location',
@@ -150,7 +148,7 @@ function leavesIn(fields: Readonly<Record<string, VendorField>>, above: readonly
 
 export const vendorFieldPaths = leavesIn(profileFields, []);
 
-/** What a profile has where these names lead: one value, or those of all items of the lists on the way. */
+/** The values at a path, of all items of the lists on the way. */
 export function valuesAt(profile: VendorProfile, names: readonly string[]): unknown[] {
   return names.reduce<unknown[]>(
     (holders, name) => holders.flatMap((holder) => memberAt(holder, name)),
@@ -158,7 +156,7 @@ export function valuesAt(profile: VendorProfile, names: readonly string[]): unkn
   );
 }
 
-/** The label of a path: "Enrollment, Crew size", "Service 2, title"; unknown names as the service sent them. */
+/** The label of a path: "Enrollment, Crew size", "Service 2, title"; unknown names unchanged. */
 export function vendorFieldLabel(path: readonly (string | number)[]): string {
   const parts: string[] = [];
   let fields: Readonly<Record<string, VendorField>> | undefined = profileFields;

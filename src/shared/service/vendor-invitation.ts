@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { openObject, idOrWord } from './json.ts';
 
-/** The contact fields that the invite form offers inside `vendor`, under the names that a vendor's profile uses. */
+/** The contact fields of the invite form, by a profile's names. */
 const invitedContact = z.looseObject({
   email: z.string().optional(),
   firstName: z.string().optional(),
@@ -11,7 +11,7 @@ const invitedContact = z.looseObject({
   jobTitle: z.string().optional(),
 });
 
-/** The request body of POST /vendors. Only what the person filled in is sent. */
+/** The request body of POST /vendors; only what the person filled in. */
 export const vendorInvitation = z.strictObject({
   inviteMessage: z.string().optional(),
   id: z.number().optional(),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { idOrWord } from './json.ts';
 import { cameAt, type Reading } from './reading.ts';
 
-/** A specialty as it stands in a vendor's profile and inside a service. */
+/** A specialty, in a profile and inside a service. */
 export const specialty = z.looseObject({
   id: idOrWord.nullish(),
   title: z.string().nullish(),
 });
 export type Specialty = z.infer<typeof specialty>;
 
-/** A service that a vendor offers. The interface gives it exactly one specialty. */
+/** The interface gives a service exactly one specialty. */
 export const vendorService = z.looseObject({
   id: idOrWord.nullish(),
   title: z.string().nullish(),
@@ -71,7 +71,7 @@ export const vendorProfile = z.looseObject({
   location: vendorLocation.nullish(),
 });
 export type VendorProfile = z.infer<typeof vendorProfile>;
-/** The specialties of the service that is shown at `shown`: the one described, or all where a list of them came instead. */
+/** The specialties of the service at `shown`: the one described, or all where a list came instead. */
 export function getSpecialties(
   { value, validationIssues }: Pick<Reading<VendorProfile>, 'value' | 'validationIssues'>,
   shown: number,

@@ -23,7 +23,7 @@ export const licenseDetails = z.looseObject({
 });
 export type LicenseDetails = z.infer<typeof licenseDetails>;
 
-/** License details as a person submits them: only what was filled in, nothing unknown. */
+/** License details as submitted: only what was filled in, nothing unknown. */
 export const submittedLicenseDetails = z.strictObject({
   licenseTradeType: z.string().optional(),
   licenseNumber: z.string().optional(),
@@ -46,7 +46,7 @@ export const submittedLicenseDetails = z.strictObject({
 });
 export type SubmittedLicenseDetails = z.infer<typeof submittedLicenseDetails>;
 
-/** The request body of POST /api/verification/queue. Allowed values of `type` are not described: free text. */
+/** The request body of POST /api/verification/queue. The values of `type` are not described. */
 export const verificationRequest = z.strictObject({
   type: z.string(),
   data: submittedLicenseDetails,

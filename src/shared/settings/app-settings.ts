@@ -8,14 +8,13 @@ export const themes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** The settings of the app on this computer. */
 export const appSettings = z.object({
   theme: choice('Appearance', 'system', themes, { label: 'Colors' }, true),
   singleKeys: toggle('Keyboard', true, {
     label: 'Single keys act as shortcuts',
     hint: 'Such as J and K in lists, or A to accept. They are off while you type. Keys with Ctrl or Cmd and the Esc key always work.',
   }),
-  /** The keys that the person gave to shortcuts in place of the usual ones. */
+  /** The person's own keys. */
   shortcuts: own('Keyboard', {}, shortcutChanges, { label: 'Change shortcuts' }),
   badge: toggle('Desktop', true, {
     label: 'Show a number on Gangway’s icon',
@@ -30,9 +29,9 @@ export const appSettings = z.object({
     label: 'Open Gangway when you sign in to this computer',
     hint: 'Waiting items are then sent without you opening Gangway.',
   }),
-  /** Whether the form of a verification shows all its fields; otherwise only the number, the vendor, the state and the type. */
+  /** Whether the verification form shows all its fields. */
   moreDetails: kept(false, z.boolean()),
-  /** What the person is called in decisions, waivers and reports; empty where nobody said so yet. */
+  /** The person's name in decisions, waivers and reports; empty for none. */
   personName: text('Your name', '', z.string().trim().max(100), {
     label: 'Name',
     form: /^/,
@@ -41,7 +40,7 @@ export const appSettings = z.object({
 });
 export type AppSettings = z.infer<typeof appSettings>;
 export const appSettingsChange = appSettings.partial();
-/** The settings as they are kept. Shortcuts of another version do not cost the person the other settings. */
+/** The stored settings. Shortcuts of another version do not lose the other settings. */
 export const keptAppSettings = appSettingsChange.extend({
   shortcuts: shortcutChanges.optional().catch(undefined),
 });

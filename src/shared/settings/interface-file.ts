@@ -10,15 +10,13 @@ import {
 } from './settings.ts';
 import { ownMember } from '../base/own-member.ts';
 
-/** The name that an exported file is saved under. */
 export const interfaceFileName = 'gangway-service-interface.json';
 const version = 1;
-/** Longest text that is read as such a file, in characters. */
 export const maxInterfaceFile = 1024 * 1024;
 
 const header = z.looseObject({ gangwayServiceInterface: z.unknown() });
 
-/** What a file says of the interface; `baseUrl` is the one service that it is for, null where it is for any. */
+/** `baseUrl` is the one service that the file is for; null for any. */
 export interface InterfaceFile {
   baseUrl: string | null;
   members: ServiceInterfaceChange;
@@ -29,7 +27,7 @@ export type InterfaceFileReading =
   /** At least one sentence; nothing of the file may be used. */
   | { ok: false; problems: string[] };
 
-/** Writes the settings of the service's interface, and nothing else of the workspace, as a file for other seats. */
+/** Exports the interface settings, and nothing else, for other seats. */
 export function writeInterfaceFile(settings: ServiceInterface): string {
   const members = serviceInterface.parse(settings);
   return `${JSON.stringify({ gangwayServiceInterface: version, ...members }, null, 2)}\n`;

@@ -4,25 +4,24 @@ import { ownMember } from '../base/own-member.ts';
 export const listName = z.enum(['vendors', 'invites', 'verifications', 'documents', 'outbox']);
 export type ListName = z.infer<typeof listName>;
 
-/** How a column is narrowed: by one of its values, by the beginning of a text, by how long ago, or by a day ahead or past. */
+/** By value, by the beginning of a text, by how long ago, or by a day ahead or past. */
 export type FilterKind = 'choice' | 'text' | 'time' | 'day';
 
-/** How a member of a row is written: `word` is the service's, `id` is verbatim. */
+/** `word` is the service's, `id` is verbatim. */
 export type ShownAs = 'text' | 'word' | 'id' | 'time' | 'yes-no' | 'texts';
 
-/** A column of a list: its label, and how it is narrowed; null where it is not. */
 export interface ListColumn {
   label: string;
   filter: FilterKind | null;
-  /** The member of a row that it shows, and how. Absent where the screen puts it together, and where it is not exported. */
+  /** The member of a row that it shows, and how. Absent where the screen composes it and it is not exported. */
   shows?: readonly [member: string, as: ShownAs];
-  /** Its heading in an export, where that is not the label. */
+  /** Its heading in an export, if not the label. */
   exportLabel?: string;
 }
 
 /**
- * All columns by which lists sort, filter and are exported. SQL is in src/main/store/list-columns.ts, widths and cells that show more
- * than a member of the row with the screens.
+ * All columns by which lists sort, filter and are exported. SQL is in src/main/store/list-columns.ts, widths and composed cells
+ * with the screens.
  */
 export const listColumns = {
   vendors: {
@@ -89,7 +88,7 @@ export type ShownRow<List extends TableName> = Readonly<
   Record<Member<ColumnsOf<List>[ColumnOf<List>]>, Shown>
 >;
 
-/** What a column shows of a row, and how; null where the column shows no member of it. */
+/** What a column shows of a row, and how; null where it shows no member. */
 export function shownMember<List extends TableName>(
   list: List,
   id: string,
@@ -120,7 +119,7 @@ export type OutboxColumn = z.infer<typeof outboxColumn>;
 
 const days = z.number().int().min(1).max(3650);
 
-/** What a column is narrowed to. Values and beginnings are compared without case; names also without accents. */
+/** A column's filter. Ignores case, and for names accents. */
 export const columnFilter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('is'), value: z.string().min(1).max(400) }),
   z.object({ kind: z.literal('begins'), value: z.string().trim().min(1).max(200) }),
@@ -129,26 +128,24 @@ export const columnFilter = z.discriminatedUnion('kind', [
   /** In the last so many days, or longer ago. */
   z.object({ kind: z.literal('within'), days }),
   z.object({ kind: z.literal('older'), days }),
-  /** A day from today to so many days ahead, or one that is past. */
+  /** From today to so many days ahead, or past. */
   z.object({ kind: z.literal('next'), days }),
   z.object({ kind: z.literal('past') }),
 ]);
 export type ColumnFilter = z.infer<typeof columnFilter>;
 
-/** The filters of a list by column: a row has to fit each of them. */
+/** A row has to match each of them. */
 export type ColumnFilters<Column extends string> = Partial<Record<Column, ColumnFilter>>;
 
-/** A list as a person set it up, under a name of their own. */
 export const savedView = z.object({
   id: z.uuid(),
   name: z.string().trim().min(1).max(60),
-  /** The filter, the words that are searched for and the order, as the list's address names them. */
+  /** The filter, the search and the order, as in the list's address. */
   query: z.record(z.string().max(60), z.string().max(500)),
-  /** The columns that it shows; null for the usual ones. */
+  /** Null for the usual ones. */
   columns: z.array(z.string().max(40)).max(40).nullable(),
   widths: z.record(z.string().max(40), z.number().int().min(20).max(2000)),
 });
 export type SavedView = z.infer<typeof savedView>;
 
-/** So many views can be kept for each list. */
 export const maxViews = 50;

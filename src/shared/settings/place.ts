@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The screens of the product, in the order of the sidebar. */
 export const screenIds = [
   'today',
   'vendors',
@@ -12,16 +11,16 @@ export const screenIds = [
 ] as const;
 export type ScreenId = (typeof screenIds)[number];
 
-/** A place in the product that something outside the window asks for: a menu, a link, a notification. */
+/** A place in the app that a menu, a link or a notification opens. */
 export const appPlace = z.object({
   screen: z.enum(screenIds),
-  /** Below the screen: an id, or a word such as `new` or `import`. */
+  /** Below the screen: an ID, or a word such as `new` or `import`. */
   path: z.array(z.string().max(200)).max(4).default([]),
   query: z.record(z.string().max(40), z.string().max(4000)).default({}),
 });
 export type AppPlace = z.output<typeof appPlace>;
 
-/** A place to name in code; what is left out is empty. */
+/** A place; what is left out is empty. */
 export function toPlace(screen: ScreenId, ...path: string[]): AppPlace {
   return { screen, path, query: {} };
 }

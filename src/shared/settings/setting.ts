@@ -3,10 +3,10 @@ import type { SettingsSubject } from './settings-subjects.ts';
 
 export type SettingReading = { ok: true; value: unknown } | { ok: false; problem: string };
 
-/** How a setting is shown and changed. `own`: by a component, see src/renderer/features/settings/own-controls.tsx. */
+/** `own`: a component, see src/renderer/features/settings/own-controls.tsx. */
 export type SettingControl =
   | { kind: 'switch' | 'own' }
-  /** `note` says below what the number means. */
+  /** `note` explains the number. */
   | { kind: 'number'; min: number; max: number; note?: (value: number) => string }
   | { kind: 'choice'; choices: readonly { value: string; label: string }[]; inSight: boolean }
   | ({ kind: 'text'; read: (typed: string) => SettingReading } & TextLook);
@@ -18,27 +18,27 @@ interface TextLook {
   type?: 'text' | 'url';
 }
 
-/** What the screen shows of a setting, and what else depends on it. */
+/** How a setting is shown, and what depends on it. */
 interface Shown {
   label: string;
   hint?: string;
-  /** The hint on Linux, where it is another one. */
+  /** The hint on Linux, if it differs. */
   linuxHint?: string;
-  /** Two or three that follow each other share a line. */
+  /** Two or three in a row share a line. */
   width?: 'half' | 'third';
-  /** A number without which this setting changes nothing. */
+  /** The number without which this setting has no effect. */
   needs?: string;
-  /** What is wrong with one in a file of the service's interface, as the end of a sentence after its name. */
+  /** What is wrong with one in an interface file, after its name. */
   problem?: string;
-  /** Stored results are sorted by it, so a change sorts them again. */
+  /** A change sorts stored results again. */
   sortsResults?: boolean;
-  /** A workspace that was moved to another computer starts with the default. */
+  /** A workspace moved to another computer starts with the default. */
   notMoved?: boolean;
 }
 
 export interface Setting extends Shown {
   default: unknown;
-  /** Null where it is changed where it is seen, and not on the settings screen. */
+  /** Null where it is changed where it is seen, not on the settings screen. */
   section: SettingsSubject | null;
   control: SettingControl;
 }
@@ -59,14 +59,14 @@ export function describeSetting(schema: z.ZodType): Setting {
   return setting;
 }
 
-/** The defaults of a table, still to be parsed. */
+/** The defaults of a table, unparsed. */
 export function readDefaults(table: Table): Record<string, unknown> {
   return Object.fromEntries(
     findSettings(table, () => true).map(({ name, setting }) => [name, setting.default]),
   );
 }
 
-/** The settings of a table to which `holds` applies, by their names. */
+/** The settings of a table for which `holds` is true. */
 export function findSettings(
   table: Table,
   holds: (setting: Setting) => boolean,
@@ -76,7 +76,6 @@ export function findSettings(
     .filter(({ setting }) => holds(setting));
 }
 
-/** Something that is on or off. */
 export function toggle(section: SettingsSubject, defaultValue: boolean, shown: Shown) {
   const problem = 'has to be true or false.';
   return describe(z.boolean(), {
@@ -88,7 +87,6 @@ export function toggle(section: SettingsSubject, defaultValue: boolean, shown: S
   });
 }
 
-/** A whole number with steps. */
 export function wholeNumber(
   section: SettingsSubject,
   defaultValue: number,
@@ -99,7 +97,7 @@ export function wholeNumber(
   return describe(z.number().int().min(min).max(max), { ...shown, section, default: defaultValue, control });
 }
 
-/** Seconds, typed. A number that is out of bounds stays in the field with a sentence. */
+/** Typed seconds. A number out of bounds stays in the field with a sentence. */
 export function seconds(
   section: SettingsSubject,
   defaultValue: number,
@@ -116,7 +114,7 @@ export function seconds(
   });
 }
 
-/** One of a few values. @param inSight all are shown at once, instead of in a list that opens */
+/** One of a few values. @param inSight shows all at once, not in a list that opens */
 export function choice<const V extends string>(
   section: SettingsSubject,
   defaultValue: NoInfer<V>,
@@ -131,10 +129,10 @@ export function choice<const V extends string>(
 }
 
 type Read = { read: (typed: string) => SettingReading };
-/** What is typed has to fit `form`, and, once `take` made a value of it, the schema; else the sentence `wrong` is shown. */
+/** The typed text has to match `form`, and after `take` the schema; else `wrong` is shown. */
 type Fit = { form: RegExp; wrong: string; take?: (typed: string) => unknown };
 
-/** Something typed in one line. It is optional where the schema takes null, which is what nothing typed means. */
+/** One typed line. Optional where the schema takes null, which means nothing typed. */
 export function text<S extends z.ZodType>(
   section: SettingsSubject,
   defaultValue: z.output<S>,
@@ -157,7 +155,7 @@ export function text<S extends z.ZodType>(
 
 const maxWords = 20;
 
-/** Words in one line. Each has to fit `form`; `take` makes of one what is kept, without what people type around it. */
+/** Words in one line. Each has to match `form`; `take` removes what people type around it. */
 export function words<S extends z.ZodType>(
   section: SettingsSubject,
   defaultValue: z.output<S>[],
@@ -193,7 +191,6 @@ export function words<S extends z.ZodType>(
   });
 }
 
-/** A setting with a control of its own. */
 export function own<S extends z.ZodType>(
   section: SettingsSubject,
   defaultValue: z.output<S>,
@@ -203,7 +200,7 @@ export function own<S extends z.ZodType>(
   return describe(schema, { ...shown, section, default: defaultValue, control: { kind: 'own' } });
 }
 
-/** A setting that is changed where it is seen, and not on the settings screen. */
+/** A setting that is changed where it is seen, not on the settings screen. */
 export function kept<S extends z.ZodType>(defaultValue: z.output<S>, schema: S): S {
   return describe(schema, { default: defaultValue, section: null, label: '', control: { kind: 'own' } });
 }

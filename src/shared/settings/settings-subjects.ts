@@ -4,13 +4,13 @@ export type SettingsPage = (typeof settingsPages)[number];
 interface Subject {
   title: string;
   page: SettingsPage;
-  /** Other words by which it is found. */
+  /** Other words that find it. */
   words: readonly string[];
-  /** Only where Gangway is an app of its own. */
+  /** Only in the desktop app. */
   desktop?: true;
 }
 
-/** The sections of the settings screen, in the order of their pages. */
+/** The sections of the settings screen, in order. */
 export const settingsSubjects = [
   { title: 'Name and address', page: 'This workspace', words: ['rename', 'workspace'] },
   { title: 'Access token', page: 'This workspace', words: ['sign in', 'keychain', 'replace'] },

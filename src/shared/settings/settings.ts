@@ -15,7 +15,7 @@ import {
 } from './setting.ts';
 import { statusWords } from './status.ts';
 
-// How a setting is added, and why so: docs/decisions/settings.md.
+// How to add a setting, and why so: docs/decisions/settings.md.
 
 const scales = [
   { value: 'recognise', label: 'Recognize it' },
@@ -25,7 +25,7 @@ const scales = [
 ] as const;
 export type ScoreScale = (typeof scales)[number]['value'];
 
-/** How dates are written by the service, and to it; `recognise` sends ISO 8601. */
+/** How the service writes dates; `recognise` sends ISO 8601. */
 export const dateForm = z.enum([
   'recognise',
   'iso',
@@ -45,9 +45,9 @@ export type AnswerRule = z.infer<typeof answerRule>;
 
 const shortText = z.string().trim().min(1).max(100);
 
-/** What the service's interface leaves open. It can be exported to a file for other seats. */
+/** What the service's interface leaves open. Can be exported to a file for other seats. */
 export const serviceInterface = z.object({
-  /** Whether the service is known to apply a request with the same Idempotency-Key once only. */
+  /** Whether the service applies a request with the same Idempotency-Key only once. */
   honoursIdempotencyKey: toggle('Unanswered requests', false, {
     label: 'This service applies each item only once',
     hint: 'Usually off. Every item carries a number that stays the same on each attempt (Idempotency-Key). If the service tracks these numbers, Gangway sends an invite again automatically when its answer was lost. Leave this off unless your administrator is sure: where the service ignores the numbers, vendors could get a second email.',
@@ -81,7 +81,7 @@ export const serviceInterface = z.object({
     wrong: (code) => `${code} is not a code from 400 to 499. Correct it.`,
     take: (code) => (/^\d+$/.test(code) ? Number(code) : code),
   }),
-  /** The member that the service wraps its answers in; null where it wraps them in none. */
+  /** The member that wraps answers; null for none. */
   envelope: text('Response format', null, shortText.nullable(), {
     label: 'Answers are wrapped in',
     hint: 'The member that holds the data, such as data in {“data”: …}. Usually empty: answers are not wrapped.',
@@ -92,7 +92,7 @@ export const serviceInterface = z.object({
     form: /^(?!["“{[]).*(?<![}\]"”])$/,
     wrong: 'Enter only the name, without quotes or brackets, such as data.',
   }),
-  /** Where the answer to a queued verification has its ID: a path such as `data.id`, or `Location`; null: the member `id`. */
+  /** The place of a queued verification's ID: a path such as `data.id`, or `Location`; null for `id`. */
   requestIdAt: text('Response format', null, shortText.nullable(), {
     label: 'ID of a verification',
     hint: 'Where the answer to a submitted verification has its ID, such as data.id, requestId or Location. Usually empty: at id.',
@@ -101,7 +101,7 @@ export const serviceInterface = z.object({
     form: /^[\w$-]+(?:\.[\w$-]+)*$/,
     wrong: 'Enter names with dots between them, such as data.id, or Location.',
   }),
-  /** How answers are treated that do not say clearly whether something was sent. */
+  /** How to treat answers that do not say clearly whether something was sent. */
   answerRules: own('Response format', [], z.array(answerRule).max(50), {
     label: 'Unclear answers',
     problem: 'has to be a list of at most 50 rules, each with a conclusion, a pattern and treatAs.',
@@ -134,7 +134,7 @@ export const serviceInterface = z.object({
     form: /^.{1,100}$/,
     wrong: () => 'Enter words of at most 100 characters.',
   }),
-  /** What relative addresses of files are resolved against; null: the address of the service. */
+  /** The base of relative file addresses; null for the service's address. */
   fileBaseUrl: text(
     'Response format',
     null,
@@ -156,7 +156,7 @@ export const serviceInterface = z.object({
       },
     },
   ),
-  /** What invites carry as companyId where nobody enters another one. */
+  /** The companyId of invites where nobody enters another one. */
   defaultCompanyId: text('Defaults', null, z.number().int().nullable(), {
     label: 'Company ID of invites',
     hint: 'Sent as companyId with each new invite. Usually empty: nothing is sent.',
@@ -167,7 +167,7 @@ export const serviceInterface = z.object({
     wrong: 'Enter digits only, at most 15, without leading zeros.',
     take: Number,
   }),
-  /** The type of a verification where nobody enters another one. */
+  /** The type of verifications where nobody enters another one. */
   defaultVerificationType: text('Defaults', 'license', z.string().trim().min(1).max(100), {
     label: 'Type of verifications',
     hint: 'The type that a license is submitted as. Usually license.',
@@ -177,7 +177,7 @@ export const serviceInterface = z.object({
     form: /./,
     wrong: 'Enter a type, such as license.',
   }),
-  /** The person's own sorting of status words and numeric status codes, by their matching form. */
+  /** The person's sorting of status words and codes, by their matching form. */
   statusWords: own('Status words', {}, statusWords, {
     label: 'Status words',
     problem: 'has to name a category and whether it is final for each word.',
@@ -190,7 +190,6 @@ export type ServiceInterfaceChange = z.infer<typeof serviceInterfaceChange>;
 export const interfaceMember = serviceInterface.keyof();
 export type InterfaceMember = z.infer<typeof interfaceMember>;
 
-/** What a setting of the service's interface is called on screens. */
 export function interfaceLabel(name: InterfaceMember): string {
   return describeSetting(serviceInterface.shape[name]).label;
 }
@@ -205,7 +204,7 @@ function isTimeZone(name: string): boolean {
 
 export const workspaceSettings = serviceInterface.extend({
   concurrency: wholeNumber('Sending', 4, [1, 16], { label: 'Requests at once', hint: 'From 1 to 16' }),
-  /** 0: nothing waits to be undone. */
+  /** 0: nothing can be undone. */
   sendDelayS: wholeNumber('Sending', 10, [0, 60], {
     label: 'Seconds to undo what you queue together',
     hint: 'From 0 to 60. Lists, reminders and items that you resend together wait this long, so Undo can cancel all of them.',
@@ -215,7 +214,7 @@ export const workspaceSettings = serviceInterface.extend({
     hint: 'You can then undo each invite and verification for the same time.',
     needs: 'sendDelayS',
   }),
-  /** From this score on (0 to 100) a document counts as fair. */
+  /** The lowest fair score, of 100. */
   scoreThreshold: wholeNumber('Document scores', 70, [1, 99], {
     label: 'Fair from',
     note: (fair) =>
@@ -226,7 +225,7 @@ export const workspaceSettings = serviceInterface.extend({
     note: () =>
       'When the space is full, Gangway removes the picture you opened longest ago. Your own copies stay until you remove them.',
   }),
-  /** The IANA name of the time zone whose calendar days requirements go by; null: that of this computer. */
+  /** The IANA time zone for requirements; null for that of this computer. */
   timeZone: own('Time zone and rechecks', null, z.string().max(60).refine(isTimeZone).nullable(), {
     label: 'Time zone',
     hint: 'Days begin and end in this time zone. Choose the one your company works in, so everyone sees the same.',
@@ -235,13 +234,13 @@ export const workspaceSettings = serviceInterface.extend({
     label: 'Recheck verified licenses after (days)',
     hint: 'A license can be revoked after it was verified. 0 turns this off.',
   }),
-  /** What expires within so many days expires soon, unless a requirement has a number of its own. */
+  /** What counts as expiring soon where a requirement has no number of its own. */
   soonDays: wholeNumber('Time zone and rechecks', 30, [1, 90], {
     label: 'Expires soon (days)',
     hint: 'From 1 to 90. Today, verification results and requirements without their own number warn this many days before something expires.',
     sortsResults: true,
   }),
-  /** Email domains of the company itself: an imported list does not invite its own people. */
+  /** An imported list does not invite the company's own people. */
   ownDomains: words('Name and address', [], z.string().trim().toLowerCase().min(1).max(253), {
     label: 'Your company’s email domains',
     hint: 'Import points out vendors with an address at one of these, such as yourcompany.com. Separate with commas.',
@@ -253,16 +252,16 @@ export const workspaceSettings = serviceInterface.extend({
     wrong: (domain) => `“${domain}” is not a domain, such as yourcompany.com.`,
     take: (typed) => typed.slice(typed.lastIndexOf('@') + 1).toLowerCase(),
   }),
-  /** Whether the person put the first steps on Today away. */
+  /** Whether the person dismissed the first steps on Today. */
   firstStepsDismissed: kept(false, z.boolean()),
-  /** The columns that a list shows, by their ids; the usual ones where it is not named. */
+  /** Column IDs by list; the usual ones where a list is missing. */
   columns: kept({}, z.partialRecord(listName, z.array(z.string().max(40)).max(40))),
-  /** How wide a person made columns of a list, in CSS pixels by their ids. */
+  /** In CSS pixels, by column ID. */
   columnWidths: kept(
     {},
     z.partialRecord(listName, z.record(z.string().max(40), z.number().int().min(20).max(2000))),
   ),
-  /** The views of each list that a person saved, in the order in which they were. */
+  /** In the order in which they were saved. */
   views: kept({}, z.partialRecord(listName, z.array(savedView).max(maxViews))),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;
@@ -271,7 +270,6 @@ export const workspaceSettingsChange = workspaceSettings.partial();
 export const defaultServiceInterface = serviceInterface.parse(readDefaults(serviceInterface.shape));
 export const defaultWorkspaceSettings = workspaceSettings.parse(readDefaults(workspaceSettings.shape));
 
-/** The settings with those changed that the change names. */
 export function changedSettings<T extends object>(
   settings: T,
   change: { [K in keyof T]?: T[K] | undefined },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ownMember, ownNames } from '../base/own-member.ts';
 
-/** The keys that work in every place of the product, so that the menus print the same ones as the screens. */
+/** The keys that work everywhere, so that menus and screens show the same ones. */
 export const appShortcuts = {
   search: 'mod+k',
   settings: 'mod+,',
   workOffline: 'mod+shift+o',
 } as const;
 
-/** Every shortcut of the product by what it does, with the keys that it has unless a person gave it others. */
+/** Every shortcut of the app, with its default keys. */
 export const defaultKeys = {
   ...appShortcuts,
   today: 'g t',
@@ -64,7 +64,7 @@ export const defaultKeys = {
 export const shortcutName = z.enum(ownNames(defaultKeys));
 export type ShortcutName = z.infer<typeof shortcutName>;
 
-/** The shortcuts that can be given another key: those that are one key, also where G goes before it. */
+/** The shortcuts that can be changed: single keys, also after G. */
 export const changeableShortcut = shortcutName.exclude([
   'search',
   'settings',
@@ -82,21 +82,20 @@ export const changeableShortcut = shortcutName.exclude([
 ]);
 export type ChangeableShortcut = z.infer<typeof changeableShortcut>;
 
-/** One letter, figure or sign, with Shift for a letter alone; never a key that moves, closes or makes a space. */
+/** A letter, figure or sign, with Shift for a letter only; never a key that moves, closes or types a space. */
 const singleKey = /^(?:shift\+[a-z]|[^\s\p{Lu}\p{Cc}])$/u;
 
-/** What goes before the key of a shortcut that is two keys in turn; empty where it is one key. */
+/** What comes before the key of a two-key shortcut; else empty. */
 export function getFirstKey(name: ChangeableShortcut): string {
   return defaultKeys[name].startsWith('g ') ? 'g ' : '';
 }
 
-/** Whether a shortcut can have these keys. */
 export function fitsShortcut(name: ChangeableShortcut, keys: string): boolean {
   const first = getFirstKey(name);
   return keys.startsWith(first) && singleKey.test(keys.slice(first.length));
 }
 
-/** The keys that a person gave to shortcuts; the usual ones where none is named. */
+/** The person's own keys. */
 export const shortcutChanges = z
   .partialRecord(changeableShortcut, z.string().max(12))
   .refine(
@@ -108,7 +107,7 @@ export const shortcutChanges = z
   );
 export type ShortcutChanges = z.infer<typeof shortcutChanges>;
 
-/** The current keys of a shortcut; keys that are no shortcut's name are returned unchanged. */
+/** The current keys of a shortcut; other texts unchanged. */
 export function getKeys(nameOrKeys: string, changes: ShortcutChanges): string {
   const changed: Partial<Record<string, string>> = changes;
   const usual: Partial<Record<string, string>> = defaultKeys;

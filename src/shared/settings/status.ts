@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ownMember } from '../base/own-member.ts';
 
-/** What the service's open status words are sorted into. A word nobody sorted is neither a pass nor a fail. */
+/** The meanings of the service's status words. An unknown word is neither a pass nor a fail. */
 export const statusCategory = z.enum(['good', 'under_way', 'caution', 'problem', 'not_recognised']);
 export type StatusCategory = z.infer<typeof statusCategory>;
 
-/** What is known of a word: how it is shown, and whether it is the last that will come. */
+/** `final`: the last word that will come. */
 const statusMeaning = z.object({ category: statusCategory, final: z.boolean() });
 export type StatusMeaning = z.infer<typeof statusMeaning>;
 
@@ -97,7 +97,7 @@ const commonWords: Record<StatusCategory, { final: readonly string[]; open: read
   not_recognised: { final: [], open: [] },
 };
 
-/** Words that say only that the work ended, not how; a person may sort them as good. */
+/** Words for the end of the work, not its result; a person may sort them as good. */
 const endOnly = new Set(['completed', 'complete', 'done', 'success', 'succeeded', 'processed']);
 
 const badTokens = new Set(
@@ -117,7 +117,7 @@ const goodTokens = new Set(
 );
 const negations = new Set(['not', 'no', 'non', 'never', 'without', 'un']);
 
-/** What a word of several parts means that is in no list: a bad part makes it bad (`LICENSE_EXPIRED`), none makes it good. */
+/** The meaning of an unlisted word: a bad part makes it bad (`LICENSE_EXPIRED`), none makes it good. */
 function meaningByParts(form: string): StatusMeaning {
   const parts = form.split(' ');
   const has = (set: ReadonlySet<string>) => parts.some((part) => set.has(part));
@@ -126,9 +126,9 @@ function meaningByParts(form: string): StatusMeaning {
   return has(cautionTokens) ? { category: 'caution', final: false } : notRecognised;
 }
 
-/** The form in which words are matched: case and separators do not count. */
+/** A word without case and separators, for matching. */
 export function matchingForm(word: string): string {
-  // In a numeric code the separators of words are a sign and a decimal point: -1 is not 1.
+  // In a numeric code these are a sign and a decimal point: -1 is not 1.
   if (/^\s*-?[\d.]+\s*$/.test(word)) return word.trim();
   return word
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -137,7 +137,6 @@ export function matchingForm(word: string): string {
     .trim();
 }
 
-/** The words sorted from the start, by their matching form. */
 export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
   statusCategory.options.flatMap((category) => [
     ...commonWords[category].final.map((word): [string, StatusMeaning] => [word, { category, final: true }]),
@@ -145,13 +144,13 @@ export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
   ]),
 );
 
-/** What a status word means: the person's own sorting, the built-in list, then {@link meaningByParts}. */
+/** What a status word means: by the person's sorting, the built-in list, then {@link meaningByParts}. */
 export function getMeaning(word: string, own: StatusWords): StatusMeaning {
   const form = matchingForm(word);
   return ownMember(own, form) ?? builtInWords.get(form) ?? meaningByParts(form);
 }
 
-/** Whether a word says only that the service has ended its work, unless a person has sorted it. */
+/** Whether a word only says that the work ended, unless a person sorted it. */
 export function saysOnlyEnd(word: string, own: StatusWords): boolean {
   const form = matchingForm(word);
   return ownMember(own, form) === undefined && endOnly.has(form);

@@ -1,37 +1,35 @@
 import { z } from 'zod';
 import { isLoopbackHost } from '../base/base-url.ts';
 
-/** Why checking for, fetching or installing an update failed. */
 export const updateFailure = z.enum([
   'unreachable',
-  /** The update service answered that it does not hand this out. */
+  /** The update service does not provide it. */
   'refused',
   /** The address has no list of updates for this system. */
   'no_list',
   'unreadable',
-  /** What was fetched is not what the list announced. */
+  /** The download does not match the list. */
   'damaged',
-  /** What was fetched is not signed as this app is. */
+  /** The download is not signed as this app is. */
   'not_trusted',
-  /** The disk is full, or the folder cannot be written to. */
+  /** The disk is full, or the folder is not writable. */
   'no_room',
   'unknown',
 ]);
 export type UpdateFailure = z.infer<typeof updateFailure>;
 
-/** Where the address of the updates comes from; each wins over those after it. */
+/** Each wins over those after it. */
 export const feedOrigin = z.enum(['policy', 'environment', 'settings']);
 export type FeedOrigin = z.infer<typeof feedOrigin>;
 
-/** Why Gangway does not check for updates. */
 export const updatesOff = z.enum([
   'not_set',
   'switched_off',
-  /** The address that the administrator named cannot be used. */
+  /** The administrator's address cannot be used. */
   'bad_address',
-  /** The policy file is there and cannot be read. */
+  /** The policy file cannot be read. */
   'bad_policy',
-  /** This copy was not installed in a way that can replace itself. */
+  /** This copy cannot replace itself. */
   'not_here',
 ]);
 export type UpdatesOff = z.infer<typeof updatesOff>;
@@ -52,7 +50,7 @@ const updateState = z.discriminatedUnion('kind', [
 ]);
 export type UpdateState = z.infer<typeof updateState>;
 
-/** Names a newer version that waits for the person, in one sentence. */
+/** A newer version that waits for the person, in a sentence. */
 export function newVersionTitle({
   kind,
   version,
@@ -63,12 +61,12 @@ export function newVersionTitle({
 export const updateStatus = z.object({
   state: updateState,
   feed: z.object({ address: z.string(), from: feedOrigin }).nullable(),
-  /** When Gangway looks by itself again, wall time; null where it does not. */
+  /** The next automatic check; null for none. */
   nextCheckAt: instant.nullable(),
 });
 export type UpdateStatus = z.infer<typeof updateStatus>;
 
-/** Why an address cannot be the update address, as a sentence; null where it can. Https only, http for this computer alone. */
+/** Why this cannot be the update address, as a sentence; null where it can. Https only, http for this computer. */
 export function feedAddressProblem(address: string): string | null {
   const text = address.trim();
   if (!URL.canParse(text)) return 'Enter the whole address, beginning with https://.';

@@ -8,26 +8,26 @@ import type { WorkspaceSettings } from '../settings/settings.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from '../settings/status.ts';
 
 export interface VerdictFacts {
-  /** The service's status word, verbatim; null where it said none. */
+  /** The service's word, verbatim; null for none. */
   status: string | null;
   isVerified: boolean | null;
   isMatch: boolean | null;
-  /** How many details differ by our own comparison; null where no details were found. */
+  /** How many details differ by our own comparison; null where none were found. */
   differing: number | null;
-  /** How many details could be compared; null where no details were found, or where that is not known. */
+  /** How many details could be compared; null where none were found or that is not known. */
   compared: number | null;
   answeredId: string | null;
   answeredAt: number | null;
-  /** The expiration day that counts, as 2027-03-31; null where there is none that can be read. */
+  /** The expiration that counts, as 2027-03-31; null where none can be read. */
   expiresOn: string | null;
   expiryUnclear: boolean;
   evidence: VerdictEvidence;
   replaced: boolean;
-  /** Whether the planned looks are over without a final result. */
+  /** The scheduled checks ended without a final result. */
   byHand: boolean;
 }
 
-/** Why a verification is judged as it is. The order is the one in which reasons count, the worst first. */
+/** Why a verification is judged as it is, worst first. */
 export const verdictKinds = [
   'replaced',
   'another_id',
@@ -54,16 +54,14 @@ export type VerdictKind = (typeof verdictKinds)[number];
 
 export interface VerdictReason {
   kind: VerdictKind;
-  /** As the title of the whole verification, without a full stop; said where this reason is the first. */
+  /** The title where this reason is the first, without a full stop. */
   headline: string;
-  /** The same as one sentence among others. */
   sentence: string;
 }
 
-/** The settings of a workspace by which verifications are judged. */
 export type VerdictRules = Pick<WorkspaceSettings, 'statusWords' | 'soonDays'>;
 
-/** The verdict on a verification. Every screen, list, report and export shows this one answer. */
+/** The verdict on a verification, the same on every screen, list, report and export. */
 export interface LicenseVerdict {
   kind: VerdictKind;
   tone: Tone;
@@ -71,11 +69,10 @@ export interface LicenseVerdict {
   word: string;
   headline: string;
   reasons: VerdictReason[];
-  /** Whether a person has to look at it. */
   needsPerson: boolean;
-  /** Whether accepting it needs a note that says why. */
+  /** Whether accepting it needs a note. */
   noteNeeded: boolean;
-  /** The last day on which the verdict is the same if no other answer comes; null where no day changes it. */
+  /** The last day with this verdict if no other answer comes; null where no day changes it. */
   holdsUntil: string | null;
 }
 
@@ -113,15 +110,11 @@ const kindRules: Record<VerdictKind, KindRule> = {
   verified: { ...quiet, tone: 'pos', icon: 'circle-check', word: 'Verified' },
 };
 
-/** The member that says when a license expires. */
 const expirationMember = 'response.expiryDate';
-/** An answer that was last read so many days ago is old: the license may have been withdrawn since. */
+/** After so many days an answer is old: the license may have been revoked since. */
 const oldAnswerDays = 90;
 
-/**
- * Judges a verification by all that is known of it. Nothing else in Gangway says whether a license is in order.
- * @param today the calendar day where the person is
- */
+/** Judges a verification; nothing else decides whether a license is in order. @param today where the person is */
 export function judgeLicense(facts: VerdictFacts, rules: VerdictRules, today: CalendarDay): LicenseVerdict {
   const reasons = reasonsFor(facts, rules, today).toSorted(
     (one, other) => verdictKinds.indexOf(one.kind) - verdictKinds.indexOf(other.kind),
@@ -153,14 +146,14 @@ export interface JudgedRow extends Omit<VerdictFacts, 'byHand'> {
   watch: { kind: 'watching' | 'settled' | 'by_hand' } | null;
 }
 
-/** The verdict as lists show it; null while the service has not accepted the verification. */
+/** The verdict in lists; null while the service has not accepted the verification. */
 export function toVerdict(row: JudgedRow, rules: VerdictRules, today: CalendarDay): LicenseVerdict | null {
   const accepted = row.state === 'accepted' && !row.markedByPerson;
   if (!accepted && !row.replaced) return null;
   return judgeLicense({ ...row, byHand: row.watch?.kind === 'by_hand' }, rules, today);
 }
 
-/** Said by the headline already, so that the explanation does not repeat it. */
+/** The headline says these already. */
 const saidByHeadline: ReadonlySet<VerdictKind> = new Set([
   'differs',
   'no_match',
@@ -178,10 +171,7 @@ const againstRelying: ReadonlySet<VerdictKind> = new Set([
   'problem',
 ]);
 
-/**
- * What stands below the headline: what the verdict rests on, what the comparison shows, and what to do.
- * @param comparison see comparisonMessage; null where nothing was compared
- */
+/** The text below the headline: the reasons, the comparison (null for none), and what to do. */
 export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison: string | null): string {
   const sentences = reasons
     .filter((one, index) => index > 0 || !saidByHeadline.has(one.kind))
@@ -190,7 +180,7 @@ export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison
   return [...sentences, ...(comparison === null ? [] : [comparison]), ...advice].join(' ');
 }
 
-/** The codes of the reasons that ask for a person, with the number of details that differ; empty where none does. */
+/** The reasons that need a person, with the number of details that differ; empty for none. */
 export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<VerdictFacts, 'differing'>): string {
   return reasons
     .filter(({ kind }) => kindRules[kind].needsPerson)
@@ -198,7 +188,7 @@ export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<Verdict
     .join(' ');
 }
 
-/** What nobody can accept: it says that this is no license to rely on, or nothing of this license. */
+/** Nobody can accept these: no license to rely on, or another license. */
 const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
   'another_id',
   'another_license',
@@ -208,12 +198,12 @@ const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
   'problem',
 ]);
 
-/** The first reason for which nobody can accept a result; undefined where somebody can. */
+/** The first reason nobody can accept; undefined where somebody can accept the result. */
 export function findUnacceptable({ reasons }: Pick<LicenseVerdict, 'reasons'>): VerdictReason | undefined {
   return reasons.find(({ kind }) => beyondAccepting.has(kind));
 }
 
-/** Whether a verdict asks for a person for something that an earlier one did not, see {@link asksFor}. */
+/** Whether a verdict needs a person for more than an earlier one, see {@link asksFor}. */
 export function asksForMore(before: string, after: string): boolean {
   const numbers = (text: string) =>
     new Map(
@@ -226,14 +216,14 @@ export function asksForMore(before: string, after: string): boolean {
   return [...numbers(after)].some(([kind, number]) => number > (earlier.get(kind) ?? 0));
 }
 
-/** The word for a kind of verdict where nothing else is known of it, as in a filter. */
+/** The word for a kind of verdict where nothing else is known, as in a filter. */
 export function verdictWord(kind: VerdictKind): string {
   return kindRules[kind].word;
 }
 
 function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): string {
   if (kind === 'differs') return counted(differing ?? 0, 'differs', 'differ');
-  // The service's word is a good one, but that it is verified is not said.
+  // A good word of the service that does not say verified.
   if (kind === 'verified' && isVerified !== true) return 'No difference';
   return kindRules[kind].word;
 }
@@ -278,7 +268,7 @@ function reasonsFor(
   }
   const concerns = [
     ...(nothing && final && facts.isVerified !== true ? [nothingFoundReason] : []),
-    // Where nothing was found, the day is only the one that was submitted.
+    // Where nothing was found, the day is only the submitted one.
     ...(nothing && facts.isVerified !== true ? [] : expiryReasons(facts, soonDays, today)),
     ...comparisonReasons(facts),
     ...serviceReasons(facts, meaning?.category ?? null, final),
@@ -308,7 +298,7 @@ const nothingFoundReason = reason(
   'There is nothing to compare with what was submitted.',
 );
 
-/** Whether the service confirms the license: explicitly, or by a good status word that says more than "ended". */
+/** Whether the service confirms the license: explicitly, or by a good word that says more than "ended". */
 function confirmed(
   { isVerified, status, evidence }: VerdictFacts,
   category: StatusCategory | undefined,
@@ -319,7 +309,7 @@ function confirmed(
   return isVerified === null && category === 'good' && !saysOnlyEnd(status ?? '', words);
 }
 
-/** Parts of the answer that are not understood or contradict the license, in the service's words. */
+/** What is not understood or contradicts the license, in the service's words. */
 function evidenceReasons(
   { evidence: { doubts, lost }, status, isVerified }: VerdictFacts,
   category: StatusCategory | null,
@@ -505,7 +495,7 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
   ];
 }
 
-/** The day after which the expiration or the age of the answer changes the verdict. */
+/** The day after which the expiration or the answer's age changes the verdict. */
 function holdsUntil(
   facts: VerdictFacts,
   kind: VerdictKind,

@@ -13,7 +13,7 @@ const otherWords: Record<string, string> = {
   no_difference: 'No difference',
 };
 
-/** A verdict as lists are sorted and narrowed by it: its kind, or `no_difference` where that is its word. */
+/** A verdict as lists sort and filter by it: its kind, or `no_difference`. */
 export function verdictCode(
   { kind }: LicenseVerdict,
   { isVerified }: Pick<VerdictFacts, 'isVerified'>,
@@ -21,9 +21,7 @@ export function verdictCode(
   return kind === 'verified' && isVerified !== true ? 'no_difference' : kind;
 }
 
-/**
- * The word for a verification's state by its code (the view `verification_state`), without figures; unknown codes as they are.
- */
+/** The word for a verification's state by its code (the view `verification_state`); unknown codes unchanged. */
 export function verificationStateWord(code: string): string {
   const verdict = verdictKind.safeParse(code).data;
   if (verdict !== undefined) return verdictWord(verdict);

@@ -7,7 +7,7 @@ export interface RowChip {
   icon: ChipIcon;
   word: string;
   tone: Tone;
-  /** Only what acts now or needs a person has a filled chip. */
+  /** Only what acts now or needs a person is filled. */
   filled: boolean;
   sentence: string;
 }
@@ -21,10 +21,8 @@ export interface ChipEntry {
   markedByPerson: boolean;
 }
 
-/** What the entry's answer adds, and how a time of day is written. */
 export interface ChipContext {
   settled: boolean;
-  /** Writes an instant (milliseconds since 1970) as a time. */
   time: (at: number) => string;
   due: boolean;
 }
@@ -37,7 +35,7 @@ const waitingToSend: RowChip = {
   sentence: 'Waiting.',
 };
 
-/** What was altered on the disk is held where the service's refusals are, but the service has said nothing. */
+/** The service has said nothing of an entry altered on the disk. */
 const alteredChip: RowChip = {
   icon: 'octagon-pause',
   word: 'Altered',
@@ -54,7 +52,7 @@ export const draftChip: RowChip = {
   sentence: 'Not queued yet. Only on this computer.',
 };
 
-/** The chip of an entry from its state, the queue's condition and its result (style guide, "What a row's chip says"). */
+/** The chip of an entry (style guide, "What a row's chip says"). */
 export function rowChip(entry: ChipEntry, condition: QueueCondition, context: ChipContext): RowChip {
   switch (entry.state) {
     case 'queued':
@@ -134,7 +132,7 @@ const markedAsSent: RowChip = {
   sentence: 'You said this one was sent. The service did not confirm it.',
 };
 
-/** What is said of one that was accepted, or that a person marked as sent. `settled`: see {@link ChipContext}. */
+/** The chip of an accepted entry. */
 const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => RowChip> = {
   invite(marked, settled) {
     if (settled)
@@ -169,15 +167,15 @@ const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => Ro
   },
 };
 
-/** The chip of an entry that would go out but for the whole queue's condition; null where nothing holds it. */
+/** The chip of an entry that only the queue's condition stops; null where nothing does. */
 function heldChip(condition: QueueCondition, nextAt: number | null, context: ChipContext): RowChip | null {
   const hold = queueHold(condition, context.time);
   if (hold === null) return null;
   const { icon, word, tone, filled, what, until, notBefore } = hold;
-  // One that waits for a later time than all others does not go out with them.
+  // An entry that waits for a later time does not send with the others.
   if (notBefore !== null && nextAt !== null && nextAt > notBefore) return null;
   const retry = notBefore === null || nextAt === null ? null : `Retry ${context.time(notBefore)}`;
-  // Why one waits that was tried is said of its own last try.
+  // Its own last attempt says why it waits.
   const sentence = `${retry === null ? `${what} ` : ''}This will send ${until}.`;
   return { icon, word: retry ?? word, tone, filled, sentence };
 }

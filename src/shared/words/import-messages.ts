@@ -1,7 +1,7 @@
 import type { ListKind } from '../imports/import-fields.ts';
 import type { ImportDuplicate, OddRow } from '../ipc/imports.ts';
 
-/** Heads the column of our own that says what is wrong, in the file of rows that were not ready; left out when that is imported again. */
+/** The heading of our column in the file of rows that were not ready; skipped on import. */
 export const problemHeading = 'What is wrong';
 
 function dayText(at: number, now: number): string {
@@ -45,7 +45,7 @@ export function oddRowMessage(look: OddRow, remark: string | null, subject: stri
 
 const subjects: Record<ListKind, string> = { invites: 'vendor', verifications: 'license' };
 
-/** Of what a row of an imported list is a duplicate, in a sentence. Times are milliseconds since 1970. */
+/** What a row duplicates, in a sentence. Times are milliseconds since 1970. */
 export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now: number): string {
   switch (duplicate.kind) {
     case 'row':

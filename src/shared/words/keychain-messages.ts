@@ -1,12 +1,11 @@
 import type { KeychainStatus, TokenAway } from '../ipc/app.ts';
 
-/** A trouble in words: what is so, and then what that means and what to do. */
 export interface TroubleMessage {
   title: string;
   text: string;
 }
 
-/** Where a token, or a sign-in, goes once it is handed over. `subject` begins the sentence, as "The token" does. */
+/** Where a token or a sign-in is kept. `subject` begins the sentence, as "The token" does. */
 export function keptMessage(keychain: KeychainStatus, subject: string): string {
   switch (keychain.kind) {
     case 'works':
@@ -61,7 +60,7 @@ export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null
   }
 }
 
-/** Why the stored token is unavailable. That items wait and nothing is lost is said beside it. */
+/** Why the stored token is unavailable. The screen says beside it that items wait. */
 export function tokenAwayMessage(away: TokenAway): TroubleMessage {
   switch (away) {
     case 'locked':

@@ -14,7 +14,7 @@ export const lookUpLabels: Record<LookUpOutcome, string> = {
   cancelled: 'Canceled',
 };
 
-/** What a look-up waits for while nothing is asked, in a sentence. */
+/** Why a look-up waits, in a sentence. */
 export function lookUpWait(condition: QueueCondition, time: TimeWriter): string {
   switch (condition.kind) {
     case 'connecting':
@@ -43,7 +43,7 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
   }
 }
 
-/** What a line of a look-up says beside its outcome; null where there is nothing to say. */
+/** What a look-up's line says beside its outcome; null for nothing. */
 export function lookUpLine(
   row: Pick<LookUpRow, 'outcome' | 'detail' | 'nextAt' | 'tries'>,
   now: number,

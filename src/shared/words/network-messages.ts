@@ -18,13 +18,13 @@ export interface Obstacle {
     | 'certificate_name'
     | 'certificate_other'
     | 'no_encryption';
-  /** A few words for one line, without a full stop. */
+  /** For one line, without a full stop. */
   brief: string;
-  /** What is true and what to do about it. */
+  /** What is wrong and what to do about it. */
   sentence: string;
 }
 
-/** An answer came, and the token could not be looked for in it: nothing of it is kept. */
+/** The token could not be searched for in the answer, so nothing of it is kept. */
 export const unsearchedAnswer = 'ANSWER_NOT_SEARCHED';
 
 const unknownAuthority = new Set([
@@ -178,7 +178,7 @@ function otherObstacle(code: string): Obstacle | null {
   return null;
 }
 
-/** Whether the person gets on by giving a user name and a password for the proxy. */
+/** Whether a user name and a password for the proxy would help. */
 export function wantsProxySignIn(obstacle: Obstacle | null): boolean {
   return obstacle?.kind === 'proxy_sign_in' || obstacle?.kind === 'proxy_sign_in_refused';
 }

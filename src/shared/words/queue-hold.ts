@@ -5,28 +5,28 @@ import type { TimeWriter } from './sentences.ts';
 
 export interface QueueHold {
   icon: ChipIcon;
-  /** The chip of what would go out but for this. */
+  /** The chip of an entry that only this stops. */
   word: string;
   tone: Tone;
   filled: boolean;
   what: string;
   /** Ends "It will send …". No full stop. */
   until: string;
-  /** What the next try waits for, for a cell; null where it waits for a time. */
+  /** What the next attempt waits for, in a cell; null for a time. */
   next: string | null;
-  /** Nothing is sent before (milliseconds since 1970); null where no time is known. */
+  /** Nothing is sent before this time; null where it is not known. */
   notBefore: number | null;
 }
 
-/** Codes of failures that say there is no network at all, rather than a service that is not there. */
+/** These codes mean no network, not a missing service. */
 const networkGone: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH']);
 
-/** Whether the detail of a failed connection says that this computer has no network. */
+/** Whether a failed connection means no network. */
 export function saysNoNetwork(detail: string): boolean {
   return networkGone.has(detail);
 }
 
-/** What holds the queue as a whole; null where entries go out as their turn comes. */
+/** What holds the whole queue; null where entries are sent in turn. */
 export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHold | null {
   switch (condition.kind) {
     case 'connecting':
@@ -82,7 +82,7 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
         ...from(condition.until, time),
       };
     case 'redirected':
-      // Without a time, work goes on: what was pointed elsewhere was one thing alone.
+      // Without a time, other entries are still sent.
       if (condition.until === null) return null;
       return condition.location === null
         ? {
@@ -98,7 +98,7 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
   }
 }
 
-/** The label of a queueing button, the same with and without a network. @param label where it goes out as its turn comes */
+/** The label of a queueing button, the same online and offline. @param label where it is sent in turn */
 export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', label: string): string {
   switch (condition.kind) {
     case 'offline':
@@ -118,13 +118,13 @@ export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', 
   }
 }
 
-/** What is said once something is safe on this computer, and when it goes out. */
+/** What to say once something is saved, and when it will send. */
 export function savedSentence(condition: QueueCondition, time: TimeWriter): string {
   const hold = queueHold(condition, time);
   return hold === null ? 'Saved. It will send shortly.' : `Saved. It will send ${hold.until}.`;
 }
 
-/** What a form's foot says of what is queued now; null where it goes out as its turn comes. */
+/** What a form's foot says of items queued now; null where they are sent in turn. */
 export function queuedLaterSentence(condition: QueueCondition, time: TimeWriter): string | null {
   const hold = queueHold(condition, time);
   return hold === null ? null : `${hold.what} This will send ${hold.until}.`;

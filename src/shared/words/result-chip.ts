@@ -5,11 +5,7 @@ import { toVerdict, type VerdictRules } from '../verdict/license-verdict.ts';
 
 type ChipRow = Parameters<typeof toVerdict>[0] & Pick<VerificationRow, 'decision'>;
 
-/**
- * What a row says of a verification: its verdict, or what a person decided on it. Null while the service has not accepted it: the
- * entry's own chip says more then.
- * @param today the calendar day where the person is
- */
+/** The chip of a verification: its verdict, or a person's decision on it. Null before the service has accepted it. */
 export function resultChip(row: ChipRow, rules: VerdictRules, today: CalendarDay): RowChip | null {
   const verdict = toVerdict(row, rules, today);
   if (verdict === null) return null;

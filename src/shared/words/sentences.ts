@@ -8,10 +8,10 @@ import { entryLabels } from '../outbox/entry-labels.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from '../outbox/outbox.ts';
 import { readRefusal, refusalText } from '../outbox/refusal.ts';
 
-/** Writes an instant (milliseconds since 1970) as a time of day. */
+/** Writes milliseconds since 1970 as a time of day. */
 export type TimeWriter = (at: number) => string;
 
-/** A few words on why an entry is where it is, for one line of a list. No full stop. */
+/** The reason in a few words, for one line. No full stop. */
 export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
@@ -90,7 +90,7 @@ function waitText(milliseconds: number): string {
   return `${Math.ceil(milliseconds / 3_600_000)} h`;
 }
 
-/** What happened to an entry, in a sentence. {@link toDoubt} says what doubt means, {@link readRefusal} quotes the service. */
+/** What happened to an entry, in a sentence. {@link toDoubt} explains doubt, {@link readRefusal} quotes the service. */
 export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
   switch (reason.code) {
     case 'unreachable':
@@ -165,11 +165,10 @@ function memberWords({ member, words }: Doubt): string {
 
 export interface DoubtTexts {
   headline: string;
-  /** What happened, and what Gangway does about it. */
   sentence: string;
 }
 
-/** The one judgement of an entry in doubt, from why it is; its chip, its page, Today and Outbox all show this. */
+/** What an entry in doubt says, the same on its chip and page, in Today and the outbox. */
 export function toDoubt(reason: EntryReason | null, kind: EntryKind): DoubtTexts {
   const what = reason === null ? 'Gangway can’t tell whether this arrived.' : reasonSentence(reason, kind);
   return {
@@ -184,7 +183,7 @@ function doubtHeadline(reason: EntryReason | null, kind: EntryKind): string {
   return entryLabels[kind].labels.doubtHeadline;
 }
 
-/** What a wait means whose reason leaves open whether the service has it: the workspace said that repeating does no harm. */
+/** Why Gangway retries an entry that the service may have. */
 export function repeatSentence(reason: EntryReason): string | null {
   return openFateReasons.includes(reason.code)
     ? 'Your settings say that sending it again does no harm, so Gangway does.'
@@ -199,7 +198,6 @@ function thing(kind: EntryKind): string {
   return entryLabels[kind].labels.request.thing;
 }
 
-/** What a line of an entry's history says. `icon` is a name in the icon set. */
 export interface HistoryLine {
   icon:
     | 'clock'
@@ -237,7 +235,7 @@ function doubtTitle(reason: EntryReason | null): string {
   }
 }
 
-/** One line of "What happened", in words. */
+/** A line of an entry's history. */
 export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
   const why = item.reason === null ? null : reasonSentence(item.reason, kind);
   const words = refusalText(readRefusal(item.reason, kind));

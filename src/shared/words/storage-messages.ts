@@ -1,10 +1,10 @@
-/** What keeps Gangway from saving, in words. Neither sentence names a code of the database or of the system. */
+/** Neither sentence names a database or system code. */
 export interface StorageTrouble {
   sentence: string;
   advice: string;
 }
 
-/** Explains a failed write by its code of SQLite (sqlite.org/rescode.html) or of the OS, such as `EACCES`. */
+/** Explains a failed write by its SQLite (sqlite.org/rescode.html) or OS code, such as `EACCES`. */
 export function storageTrouble(detail: string): StorageTrouble {
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(detail)) {
     return { sentence: 'The disk is full.', advice: 'Free some space, then try again.' };

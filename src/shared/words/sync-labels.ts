@@ -14,10 +14,10 @@ export interface SyncLabels {
   icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';
   tone: Tone;
   title: string;
-  /** Whether the title says nothing new but how old the last one is. */
+  /** Whether the title only repeats an old state with its age. */
   isAged: boolean;
   line: string;
-  /** Share of the run that has ended, 0 to 1; null where nothing is being sent. */
+  /** The finished share of the run, 0 to 1; null where nothing is being sent. */
   progress: number | null;
   leadsTo: 'outbox' | 'sign_in' | 'network';
 }
@@ -41,22 +41,19 @@ export interface SyncWriter {
   stretch: (ms: number) => string;
 }
 
-/** How a status has aged since it was reported. */
+/** How long ago, in milliseconds; null for never or nothing. */
 export interface SyncAge {
-  /** Whether the time of the next try has come; it is not named any more then. */
+  /** Whether the next retry is due, so that its time is not shown. */
   due: boolean;
-  /** How long ago the service itself last answered as it should, in milliseconds; null where it never has. */
   well: number | null;
-  /** How long requests have waited for any answer, in milliseconds; null where none waits. */
   unanswered: number | null;
-  /** How long ago it was found not to be well, in milliseconds; null where it was not. */
   found: number | null;
 }
 
-/** What is older is no present any more: it is said of when it is. */
+/** Older states are shown with their age. */
 const presentMs = 5000;
 
-/** The words of the sync block (style guide, "Sync status"). "Online" is said only after the service answered, and as of when. */
+/** The words of the sync block (style guide, "Sync status"). "Online" only after the service answered. */
 export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, age: SyncAge): SyncLabels {
   const { condition } = status;
   const { due } = age;

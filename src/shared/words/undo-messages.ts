@@ -9,23 +9,23 @@ function entriesCounted(entries: DelayedGroup['entries']): string {
   return counted(sumOfKinds(entries), one, many);
 }
 
-/** How many those are together. */
+/** The number of entries of all kinds. */
 export function sumOfKinds(entries: DelayedGroup['entries']): number {
   return Object.values(entries).reduce((sum, number) => sum + number, 0);
 }
 
-/** How many whole seconds are left until then, at least one. */
+/** The whole seconds left, at least one. */
 export function secondsLeft(until: number, now: number): number {
   return Math.max(1, Math.floor((until - now) / 1000));
 }
 
-/** What waits so that it can be undone, and for how long yet. */
+/** What can still be undone, and for how long. */
 export function delayedMessage(group: DelayedGroup, now: number): string {
   const verb = sumOfKinds(group.entries) === 1 ? 'goes' : 'go';
   return `${entriesCounted(group.entries)} ${verb} out in ${secondsLeft(group.until, now)} s`;
 }
 
-/** What a person has just decided on entries of one kind. */
+/** The result of a person's decision on entries of one kind. */
 export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
   const { one, many } = entryLabels[kind].labels;
   const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
@@ -46,7 +46,7 @@ function canceledMessage(count: number, one: string, many: string): string {
   return `${counted(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
 }
 
-/** What came of undoing. `sending` are being sent now, `changed` could not be undone any more for another reason. */
+/** The result of undoing. `sending` are being sent now, `changed` could not be undone for another reason. */
 export function undoneMessage(
   what: EntryDecision | 'enqueued',
   { undone, sending, changed }: { undone: number; sending: number; changed: number },
@@ -71,7 +71,7 @@ export function entryNouns(kind: EntryKind): { one: string; many: string } {
   return entryLabels[kind].labels;
 }
 
-/** What came of undoing all that waited together. */
+/** The result of undoing a delayed group. */
 export function undoneDelayedMessage({ undone, left }: { undone: number; left: number }): string {
   if (undone === 0) return 'Already sent, so they can’t be undone.';
   const done = canceledMessage(undone, 'item', 'items');
