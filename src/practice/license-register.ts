@@ -1,3 +1,4 @@
+import { listPairs } from '#shared/base/fold-text.ts';
 import type { LicenseDetails } from '#shared/service/verification.ts';
 
 /** The fields compared with the register, where submitted. */
@@ -9,28 +10,12 @@ export type Finding =
   | { kind: 'not_found' }
   | { kind: 'match' | 'expired' | 'mismatch'; found: LicenseDetails; differences: ComparedField[] };
 
-const shortForms: ReadonlyMap<string, string> = new Map([
-  ['suite', 'ste'],
-  ['apartment', 'apt'],
-  ['unit', 'ste'],
-  ['building', 'bldg'],
-  ['north', 'n'],
-  ['south', 's'],
-  ['east', 'e'],
-  ['west', 'w'],
-  ['street', 'st'],
-  ['avenue', 'ave'],
-  ['boulevard', 'blvd'],
-  ['road', 'rd'],
-  ['drive', 'dr'],
-  ['lane', 'ln'],
-  ['court', 'ct'],
-  ['place', 'pl'],
-  ['highway', 'hwy'],
-  ['company', 'co'],
-  ['incorporated', 'inc'],
-  ['and', '&'],
-]);
+const shortForms = new Map(
+  listPairs(`
+    suite: ste, apartment: apt, unit: ste, building: bldg, north: n, south: s, east: e, west: w, street: st, avenue: ave,
+    boulevard: blvd, road: rd, drive: dr, lane: ln, court: ct, place: pl, highway: hwy, company: co, incorporated: inc, and: &
+  `),
+);
 
 /** Finds a submission by its license number and compares it. `today` as YYYY-MM-DD decides what has expired. */
 export function findLicense(

@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { listWords } from './fold-text.ts';
 
 /** A day of the calendar, without a time zone: the same day everywhere. `month` is 1 to 12. */
 export interface CalendarDay {
@@ -14,20 +15,9 @@ export interface DateReading {
   instant: number | null;
 }
 
-const monthNames = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-] as const;
+const monthNames = listWords(
+  'january, february, march, april, may, june, july, august, september, october, november, december',
+);
 
 const weekday = '(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?\\.?,?\\s+)?';
 const monthWord = '(?<name>[a-z]{3,9})\\.?';
@@ -173,7 +163,7 @@ export function dayText(day: CalendarDay): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1, 3)} ${day.day}, ${day.year}`;
 }
 
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const weekdays = listWords('Sunday, Monday, Tuesday, Wednesday, Thursday, Friday, Saturday');
 
 /** A moment as it was where this computer is, with its weekday: `Friday, Nov 13, 2026, 14:45`. Milliseconds since 1970. */
 export function momentText(at: number): string {

@@ -1,4 +1,4 @@
-import { ownMember } from './own-member.ts';
+import { listPairs } from './fold-text.ts';
 
 /** What stands before @ in the HTML standard's grammar, with the letters of all languages (RFC 6531); what is between dots after it. */
 const localLetter = /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
@@ -6,22 +6,15 @@ const domainLetter = /[^\p{L}\p{M}\p{N}.-]/u;
 const latin = /\p{Script=Latin}/u;
 const likeLatin = /[\p{Script=Cyrillic}\p{Script=Greek}]/u;
 /** Endings that no address has, and that are slips for those that many have. */
-const slips: Readonly<Record<string, string>> = {
-  con: 'com',
-  cmo: 'com',
-  ocm: 'com',
-  comm: 'com',
-  cim: 'com',
-  vom: 'com',
-  xom: 'com',
-  c0m: 'com',
-  nte: 'net',
-  ogr: 'org',
-};
+const slips = new Map(
+  listPairs(
+    'con: com, cmo: com, ocm: com, comm: com, cim: com, vom: com, xom: com, c0m: com, nte: net, ogr: org',
+  ),
+);
 
 /** The ending that an address most likely means where no address has its own; undefined for any other. */
 export function meantEnding(domain: string): string | undefined {
-  return ownMember(slips, domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
+  return slips.get(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
 }
 
 /** Why a text cannot be an email address, in a sentence; null if it can, or is empty. Checks for typos only. */

@@ -1,3 +1,5 @@
+import { listWords } from './fold-text.ts';
+
 /**
  * The first markup of a text: its first element in lower case, `doctype html`, or `other`; null where it begins with none.
  * Ignores byte order marks, spaces, comments and XML declarations before it. Runs in linear time.
@@ -33,18 +35,9 @@ function declarationEnd(text: string, at: number): number | null {
   return found < 0 ? text.length : found + closing.length;
 }
 
-const pageElements = new Set([
-  'doctype html',
-  'html',
-  'head',
-  'body',
-  'title',
-  'script',
-  'meta',
-  'style',
-  'link',
-  'frameset',
-]);
+const pageElements = new Set(
+  listWords('doctype html, html, head, body, title, script, meta, style, link, frameset'),
+);
 
 /** Whether a text begins as a web page does. */
 export function beginsAsPage(text: string): boolean {

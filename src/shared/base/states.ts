@@ -1,66 +1,19 @@
-import { foldText } from './fold-text.ts';
+import { foldText, listPairs } from './fold-text.ts';
 import { readWords, withPhrases, type Phrase, type Word } from './words.ts';
 
 /** Names and codes of the states, the district and the territories that have a postal code. */
-const stateCodes: Record<string, string> = {
-  alabama: 'al',
-  alaska: 'ak',
-  arizona: 'az',
-  arkansas: 'ar',
-  california: 'ca',
-  calif: 'ca',
-  colorado: 'co',
-  connecticut: 'ct',
-  delaware: 'de',
-  'district of columbia': 'dc',
-  florida: 'fl',
-  georgia: 'ga',
-  guam: 'gu',
-  hawaii: 'hi',
-  idaho: 'id',
-  illinois: 'il',
-  indiana: 'in',
-  iowa: 'ia',
-  kansas: 'ks',
-  kentucky: 'ky',
-  louisiana: 'la',
-  maine: 'me',
-  maryland: 'md',
-  massachusetts: 'ma',
-  michigan: 'mi',
-  minnesota: 'mn',
-  mississippi: 'ms',
-  missouri: 'mo',
-  montana: 'mt',
-  nebraska: 'ne',
-  nevada: 'nv',
-  'new hampshire': 'nh',
-  'new jersey': 'nj',
-  'new mexico': 'nm',
-  'new york': 'ny',
-  'north carolina': 'nc',
-  'north dakota': 'nd',
-  ohio: 'oh',
-  oklahoma: 'ok',
-  oregon: 'or',
-  pennsylvania: 'pa',
-  'puerto rico': 'pr',
-  'rhode island': 'ri',
-  'south carolina': 'sc',
-  'south dakota': 'sd',
-  tennessee: 'tn',
-  texas: 'tx',
-  utah: 'ut',
-  vermont: 'vt',
-  'virgin islands': 'vi',
-  virginia: 'va',
-  washington: 'wa',
-  'west virginia': 'wv',
-  wisconsin: 'wi',
-  wyoming: 'wy',
-};
+const stateCodes = listPairs(`
+  alabama: al, alaska: ak, arizona: az, arkansas: ar, california: ca, calif: ca, colorado: co, connecticut: ct,
+  delaware: de, district of columbia: dc, florida: fl, georgia: ga, guam: gu, hawaii: hi, idaho: id,
+  illinois: il, indiana: in, iowa: ia, kansas: ks, kentucky: ky, louisiana: la, maine: me, maryland: md,
+  massachusetts: ma, michigan: mi, minnesota: mn, mississippi: ms, missouri: mo, montana: mt, nebraska: ne,
+  nevada: nv, new hampshire: nh, new jersey: nj, new mexico: nm, new york: ny, north carolina: nc,
+  north dakota: nd, ohio: oh, oklahoma: ok, oregon: or, pennsylvania: pa, puerto rico: pr, rhode island: ri,
+  south carolina: sc, south dakota: sd, tennessee: tn, texas: tx, utah: ut, vermont: vt, virgin islands: vi,
+  virginia: va, washington: wa, west virginia: wv, wisconsin: wi, wyoming: wy
+`);
 
-export const statePhrases: readonly Phrase[] = Object.entries(stateCodes).map(([name, code]) => ({
+export const statePhrases: readonly Phrase[] = stateCodes.map(([name, code]) => ({
   words: name.split(' '),
   form: code,
 }));

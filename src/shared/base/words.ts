@@ -1,4 +1,4 @@
-import { foldText } from './fold-text.ts';
+import { foldText, listPairs } from './fold-text.ts';
 
 /** A word to compare: its folded form and its place in the text (end excluded). */
 export interface Word {
@@ -11,15 +11,7 @@ export interface Word {
 
 export type WordReader = (text: string) => Word[];
 
-const lookalikes: ReadonlyMap<string, string> = new Map([
-  ['ß', 'ss'],
-  ['ø', 'o'],
-  ['æ', 'ae'],
-  ['œ', 'oe'],
-  ['ł', 'l'],
-  ['đ', 'd'],
-  ['ı', 'i'],
-]);
+const lookalikes = new Map(listPairs('ß: ss, ø: o, æ: ae, œ: oe, ł: l, đ: d, ı: i'));
 
 /** A word without case, accents, apostrophes and full stops; the same in every locale. */
 export function foldWord(word: string): string {

@@ -1,3 +1,4 @@
+import { listPairs } from '../base/fold-text.ts';
 import { trimCharacters } from '../base/trim-characters.ts';
 import { foldWord, readWords, type Word } from '../base/words.ts';
 
@@ -24,11 +25,7 @@ export function readUrl(text: string): Word[] {
   );
 }
 
-const placeForms: ReadonlyMap<string, string> = new Map([
-  ['saint', 'st'],
-  ['fort', 'ft'],
-  ['mount', 'mt'],
-]);
+const placeForms = new Map(listPairs('saint: st, fort: ft, mount: mt'));
 
 const countyWords = new Set(['county', 'cnty', 'parish', 'borough']);
 const kindBefore = /^\s*(?:(?:the\s+)?(?:city|town|county|parish|borough)\s+of\s+)(?=\S)/i;

@@ -1,30 +1,15 @@
+import { listPairs, listWords } from '../base/fold-text.ts';
 import { differingRuns } from './differences.ts';
 import { readWords, withPhrases, withShortForms, type Phrase, type Word } from '../base/words.ts';
 
-const nameForms: ReadonlyMap<string, string> = new Map([
-  ['&', 'and'],
-  ['+', 'and'],
-  ['incorporated', 'inc'],
-  ['corporation', 'corp'],
-  ['company', 'co'],
-  ['companies', 'cos'],
-  ['limited', 'ltd'],
-  ['junior', 'jr'],
-  ['senior', 'sr'],
-  ['brothers', 'bros'],
-  ['saint', 'st'],
-  ['mount', 'mt'],
-  ['international', 'intl'],
-  ['national', 'natl'],
-  ['management', 'mgmt'],
-  ['manufacturing', 'mfg'],
-  ['associates', 'assoc'],
-  ['association', 'assn'],
-  ['services', 'svcs'],
-  ['service', 'svc'],
-  ['construction', 'constr'],
-  ['centre', 'center'],
-]);
+const nameForms = new Map(
+  listPairs(`
+    &: and, +: and, incorporated: inc, corporation: corp, company: co, companies: cos, limited: ltd, junior: jr,
+    senior: sr, brothers: bros, saint: st, mount: mt, international: intl, national: natl, management: mgmt,
+    manufacturing: mfg, associates: assoc, association: assn, services: svcs, service: svc, construction: constr,
+    centre: center
+  `),
+);
 
 const namePhrases: readonly Phrase[] = [
   { words: ['ltd', 'liability', 'co'], form: 'llc' },
@@ -34,20 +19,7 @@ const namePhrases: readonly Phrase[] = [
   { words: ['doing', 'business', 'as'], form: 'dba' },
 ];
 
-const companyEndings = new Set([
-  'llc',
-  'inc',
-  'corp',
-  'co',
-  'ltd',
-  'lp',
-  'llp',
-  'pc',
-  'pllc',
-  'plc',
-  'pa',
-  'na',
-]);
+const companyEndings = new Set(listWords('llc, inc, corp, co, ltd, lp, llp, pc, pllc, plc, pa, na'));
 const generations = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
 /**
@@ -78,16 +50,12 @@ export function lastNameFirst(text: string): Word[] | null {
   return [...given, ...last];
 }
 
-const numberNames: ReadonlyMap<string, string> = new Map([
-  ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map(
-    (word, index): [string, string] => [word, String(index + 1)],
-  ),
-  ['first', '1st'],
-  ['second', '2nd'],
-  ['third', '3rd'],
-  ['fourth', '4th'],
-  ['fifth', '5th'],
-]);
+const numberNames = new Map(
+  listPairs(`
+    one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10,
+    first: 1st, second: 2nd, third: 3rd, fourth: 4th, fifth: 5th
+  `),
+);
 
 /** Whether differing names may be the same: `2 Brothers` and `Two Brothers`, or last name first without a comma. */
 export function nearlyOneName(left: string, right: string): boolean {

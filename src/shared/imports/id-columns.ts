@@ -1,3 +1,4 @@
+import { listWords } from '../base/fold-text.ts';
 import { detectDelimiter } from '../base/delimiter.ts';
 import { vendorIdProblem } from '../service/operations.ts';
 
@@ -142,19 +143,10 @@ function getRows(text: string): string[][] {
 }
 
 /** Headings that name a vendor's ID, folded; those that say it best come first. */
-export const vendorIdHeadings: readonly string[] = [
-  'vendorid',
-  'vendoridnumber',
-  'vendoridno',
-  'vendornumber',
-  'vendorno',
-  'vendornum',
-  'vendorcode',
-  'supplierid',
-  'suppliernumber',
-  'supplierno',
-  'suppliercode',
-];
+export const vendorIdHeadings: readonly string[] = listWords(`
+  vendorid, vendoridnumber, vendoridno, vendornumber, vendorno, vendornum, vendorcode, supplierid, suppliernumber, supplierno,
+  suppliercode
+`);
 
 export const vendorIdHeads: readonly string[] = ['vendorid', 'vendorids', ...vendorIdHeadings, 'id', 'ids'];
 

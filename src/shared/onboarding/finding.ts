@@ -1,3 +1,4 @@
+import { listWords } from '../base/fold-text.ts';
 import { dayText, expiryText, toCalendarDay, type DayNumber } from '../base/dates.ts';
 import type { StatusWords } from '../settings/status.ts';
 
@@ -107,14 +108,7 @@ export function showExpiry(until: DayNumber, today: DayNumber): string {
   return expiryText(toCalendarDay(until), toCalendarDay(today)).replace(/^e/, 'E');
 }
 
-const sharedAccounts: ReadonlySet<string> = new Set([
-  'root',
-  'administrator',
-  'admin',
-  'system',
-  'guest',
-  'user',
-]);
+const sharedAccounts = new Set(listWords('root, administrator, admin, system, guest, user'));
 
 /** ` by maria`; empty for shared accounts. */
 export function showPerson(by: string | null): string {

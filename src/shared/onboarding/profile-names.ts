@@ -1,3 +1,4 @@
+import { listWords } from '../base/fold-text.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
 import { ownMemberAt } from '../base/own-member.ts';
 import type { Reading } from '../service/reading.ts';
@@ -13,17 +14,7 @@ type ProfileReading = Reading<VendorProfile>;
 type Path = readonly string[];
 
 /** The members that hold the name where an object came instead. */
-const nameMembers = [
-  'name',
-  'title',
-  'label',
-  'value',
-  'code',
-  'siteName',
-  'site_name',
-  'state',
-  'stateCode',
-];
+const nameMembers = listWords('name, title, label, value, code, siteName, site_name, state, stateCode');
 
 /** The job sites of a profile, from either of its two lists. */
 export function listJobSites(reading: ProfileReading | null): ProfileNames {

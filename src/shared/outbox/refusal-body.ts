@@ -1,3 +1,4 @@
+import { listWords } from '../base/fold-text.ts';
 import type { EntryKind, RefusalSaid } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
 import { parseAnswer } from '../service/answer-json.ts';
@@ -33,58 +34,21 @@ function shorten(text: string): string {
 // Names are compared by their form, see `nameForm`.
 
 /** Members that hold the words, the most telling first. */
-const wordNames = [
-  'message',
-  'msg',
-  'detail',
-  'errordescription',
-  'errormessage',
-  'defaultmessage',
-  'reason',
-  'error',
-  'title',
-  'description',
-  'text',
-];
-const listNames = new Set([
-  'errors',
-  'error',
-  'message',
-  'messages',
-  'detail',
-  'details',
-  'issues',
-  'violations',
-  'fielderrors',
-  'formerrors',
-  'globalerrors',
-  'validationerrors',
-  'invalidparams',
-  'fieldviolations',
-  'modelstate',
-  'fields',
-  'fieldlist',
-  'problems',
-  'failures',
-  'causes',
-  'embedded',
-  'children',
-]);
-const pathNames = [
-  'field',
-  'loc',
-  'path',
-  'pointer',
-  'propertypath',
-  'propertyname',
-  'property',
-  'param',
-  'parameter',
-  'attribute',
-  'fieldname',
-  'instancepath',
-  'datapath',
-];
+const wordNames = listWords(`
+  message, msg, detail, errordescription, errormessage, defaultmessage, reason, error, title, description,
+  text
+`);
+const listNames = new Set(
+  listWords(`
+    errors, error, message, messages, detail, details, issues, violations, fielderrors, formerrors,
+    globalerrors, validationerrors, invalidparams, fieldviolations, modelstate, fields, fieldlist, problems,
+    failures, causes, embedded, children
+  `),
+);
+const pathNames = listWords(`
+  field, loc, path, pointer, propertypath, propertyname, property, param, parameter, attribute, fieldname,
+  instancepath, datapath
+`);
 /** Members that name the field in some shapes only: used where the request has such a field. */
 const maybePathNames = ['name', 'key', 'target', 'location'];
 /** Of those, members that may hold something else than fields. */
@@ -93,27 +57,12 @@ const envelopeNames = new Set(['data', 'result', 'response', 'payload', 'body', 
 /** Keys of a field map for what is said of the whole. */
 const wholeKeys = new Set([
   '',
-  'errors',
-  'nonfielderrors',
-  'all',
-  'base',
-  'general',
-  'global',
-  'form',
-  'schema',
+  ...listWords('errors, nonfielderrors, all, base, general, global, form, schema'),
 ]);
 /** Members for the service's own people. */
-const asideKeys = new Set([
-  'stack',
-  'stacktrace',
-  'trace',
-  'links',
-  'meta',
-  'timestamp',
-  'debug',
-  'exception',
-  'tags',
-]);
+const asideKeys = new Set(
+  listWords('stack, stacktrace, trace, links, meta, timestamp, debug, exception, tags'),
+);
 /** Names that requests and error bodies share. */
 const sharedKeys = new Set(['status', 'type', 'id']);
 

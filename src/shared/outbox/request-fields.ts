@@ -1,3 +1,4 @@
+import { listWords } from '../base/fold-text.ts';
 import type { EntryKind } from './outbox.ts';
 
 export type JsonPath = readonly (string | number)[];
@@ -77,38 +78,13 @@ export type MatchedPath =
   { kind: 'field'; field: RequestField; inside: string } | { kind: 'whole_request' } | { kind: 'unknown' };
 
 /** Names that frameworks put before the path: a part of the HTTP request, or what their code calls the body. */
-const wrappers = new Set([
-  'body',
-  'requestbody',
-  'request',
-  'req',
-  'query',
-  'path',
-  'params',
-  'payload',
-  'json',
-  'form',
-  'content',
-  'data',
-  'attributes',
-  'input',
-  'variables',
-  'args',
-  'root',
-  'dto',
-  'model',
-  'command',
-  'obj',
-  'object',
-  'invitation',
-  'vendorinvitation',
-  'invite',
-  'invitevendor',
-  'verification',
-  'queueverification',
-  'licensedetails',
-  'parameters',
-]);
+const wrappers = new Set(
+  listWords(`
+    body, requestbody, request, req, query, path, params, payload, json, form, content, data, attributes,
+    input, variables, args, root, dto, model, command, obj, object, invitation, vendorinvitation, invite,
+    invitevendor, verification, queueverification, licensedetails, parameters
+  `),
+);
 
 /**
  * Finds the request's field by a path in any notation: `vendor.email`, `/vendor/email`, `vendor[email]`, `$.vendor.email`,

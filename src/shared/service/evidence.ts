@@ -1,4 +1,5 @@
 import type { Doubt } from './doubts.ts';
+import { listWords } from '../base/fold-text.ts';
 import { ownMember, ownMemberAt } from '../base/own-member.ts';
 import { readYesNo } from './json.ts';
 import type { Reading } from './reading.ts';
@@ -179,17 +180,7 @@ function isNumeric(value: unknown): boolean {
 
 const nothingWords = new Set([
   '',
-  'none',
-  'n/a',
-  'na',
-  'null',
-  'nil',
-  '-',
-  'no errors',
-  'no error',
-  '[]',
-  '{}',
-  '0',
+  ...listWords('none, n/a, na, null, nil, -, no errors, no error, [], {}, 0'),
 ]);
 
 /** Whether a value says anything: not empty, 0, false, "None", "N/A", or only such values. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listWords } from '../base/fold-text.ts';
 import { ownMember } from '../base/own-member.ts';
 
 /** The meanings of the service's status words. An unknown word is neither a pass nor a fail. */
@@ -15,105 +16,49 @@ export type StatusWords = z.infer<typeof statusWords>;
 const problemWord: StatusMeaning = { category: 'problem', final: false };
 const notRecognised: StatusMeaning = { category: 'not_recognised', final: false };
 
-const commonWords: Record<StatusCategory, { final: readonly string[]; open: readonly string[] }> = {
+const commonWords: Record<Exclude<StatusCategory, 'not_recognised'>, { final?: string; open: string }> = {
   good: {
-    final: [
-      'verified',
-      'completed',
-      'complete',
-      'done',
-      'success',
-      'succeeded',
-      'processed',
-      'passed',
-      'match',
-      'matched',
-    ],
-    open: ['compliant', 'approved', 'accepted', 'active', 'valid', 'ok', 'signed', 'current', 'registered'],
+    final: 'verified, completed, complete, done, success, succeeded, processed, passed, match, matched',
+    open: 'compliant, approved, accepted, active, valid, ok, signed, current, registered',
   },
   under_way: {
-    final: [],
-    open: [
-      'queued',
-      'pending',
-      'pending review',
-      'in progress',
-      'processing',
-      'in review',
-      'under review',
-      'submitted',
-      'received',
-      'started',
-      'running',
-      'invited',
-      'created',
-      'new',
-      'docs requested',
-      'uploaded',
-      'retrying',
-      'waiting',
-    ],
+    open: `queued, pending, pending review, in progress, processing, in review, under review, submitted, received, started,
+      running, invited, created, new, docs requested, uploaded, retrying, waiting`,
   },
   caution: {
-    final: ['partial', 'partially verified'],
-    open: [
-      'expiring',
-      'expiring soon',
-      'incomplete',
-      'needs attention',
-      'needs review',
-      'warning',
-      'on hold',
-      'action required',
-    ],
+    final: 'partial, partially verified',
+    open: 'expiring, expiring soon, incomplete, needs attention, needs review, warning, on hold, action required',
   },
   problem: {
-    final: [
-      'failed',
-      'failure',
-      'error',
-      'not found',
-      'rejected',
-      'mismatch',
-      'no match',
-      'not verified',
-      'unverified',
-      'cancelled',
-      'canceled',
-    ],
-    open: [
-      'non compliant',
-      'not compliant',
-      'noncompliant',
-      'expired',
-      'revoked',
-      'suspended',
-      'declined',
-      'missing',
-      'denied',
-      'invalid',
-    ],
+    final:
+      'failed, failure, error, not found, rejected, mismatch, no match, not verified, unverified, cancelled, canceled',
+    open: 'non compliant, not compliant, noncompliant, expired, revoked, suspended, declined, missing, denied, invalid',
   },
-  not_recognised: { final: [], open: [] },
 };
 
 /** Words for the end of the work, not its result; a person may sort them as good. */
-const endOnly = new Set(['completed', 'complete', 'done', 'success', 'succeeded', 'processed']);
+const endOnly = new Set(listWords('completed, complete, done, success, succeeded, processed'));
 
 const badTokens = new Set(
-  'revoked revocation surrendered inactive expired suspended suspension rejected failed failure error errors denied declined refused invalid void voided cancelled canceled lapsed terminated delinquent withdrawn relinquished retired deceased disciplinary probation unverified mismatch mismatched unreadable illegible fraud fraudulent forged blocked barred disqualified nonrenewed noncompliant unlicensed aborted deactivated disabled closed unsigned unsent undelivered bounced'.split(
-    ' ',
-  ),
+  listWords(`
+    revoked, revocation, surrendered, inactive, expired, suspended, suspension, rejected, failed, failure,
+    error, errors, denied, declined, refused, invalid, void, voided, cancelled, canceled, lapsed, terminated,
+    delinquent, withdrawn, relinquished, retired, deceased, disciplinary, probation, unverified, mismatch,
+    mismatched, unreadable, illegible, fraud, fraudulent, forged, blocked, barred, disqualified, nonrenewed,
+    noncompliant, unlicensed, aborted, deactivated, disabled, closed, unsigned, unsent, undelivered, bounced
+  `),
 );
 const cautionTokens = new Set(
-  'partial partially manual draft approval incomplete hold conditional restricted limited provisional warning warnings duplicate review attention expiring ambiguous unconfirmed'.split(
-    ' ',
-  ),
+  listWords(`
+    partial, partially, manual, draft, approval, incomplete, hold, conditional, restricted, limited,
+    provisional, warning, warnings, duplicate, review, attention, expiring, ambiguous, unconfirmed
+  `),
 );
 const goodTokens = new Set(
-  'good verified valid active approved accepted compliant match matched found passed complete completed sent delivered eligible current registered licensed signed successful'.split(
-    ' ',
-  ),
+  listWords(`
+    good, verified, valid, active, approved, accepted, compliant, match, matched, found, passed, complete,
+    completed, sent, delivered, eligible, current, registered, licensed, signed, successful
+  `),
 );
 const negations = new Set(['not', 'no', 'non', 'never', 'without', 'un']);
 
@@ -138,10 +83,12 @@ export function matchingForm(word: string): string {
 }
 
 export const builtInWords: ReadonlyMap<string, StatusMeaning> = new Map(
-  statusCategory.options.flatMap((category) => [
-    ...commonWords[category].final.map((word): [string, StatusMeaning] => [word, { category, final: true }]),
-    ...commonWords[category].open.map((word): [string, StatusMeaning] => [word, { category, final: false }]),
-  ]),
+  statusCategory.exclude(['not_recognised']).options.flatMap((category) => {
+    const { final = '', open } = commonWords[category];
+    const sort = (words: string, isFinal: boolean) =>
+      listWords(words).map((word): [string, StatusMeaning] => [word, { category, final: isFinal }]);
+    return [...sort(final, true), ...sort(open, false)];
+  }),
 );
 
 /** What a status word means: by the person's sorting, the built-in list, then {@link meaningByParts}. */

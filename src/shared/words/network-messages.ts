@@ -1,3 +1,4 @@
+import { listWords } from '../base/fold-text.ts';
 import { ownMember } from '../base/own-member.ts';
 
 export interface Obstacle {
@@ -27,27 +28,19 @@ export interface Obstacle {
 /** The token could not be searched for in the answer, so nothing of it is kept. */
 export const unsearchedAnswer = 'ANSWER_NOT_SEARCHED';
 
-const unknownAuthority = new Set([
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'CERT_UNTRUSTED',
-  'INVALID_CA',
-]);
+const unknownAuthority = new Set(
+  listWords(`
+    DEPTH_ZERO_SELF_SIGNED_CERT, SELF_SIGNED_CERT_IN_CHAIN, UNABLE_TO_VERIFY_LEAF_SIGNATURE,
+    UNABLE_TO_GET_ISSUER_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, CERT_UNTRUSTED, INVALID_CA
+  `),
+);
 
-const otherCertificateTrouble = new Set([
-  'CERT_REVOKED',
-  'CERT_REJECTED',
-  'CERT_SIGNATURE_FAILURE',
-  'CERT_CHAIN_TOO_LONG',
-  'PATH_LENGTH_EXCEEDED',
-  'INVALID_PURPOSE',
-  'EE_KEY_TOO_SMALL',
-  'CA_KEY_TOO_SMALL',
-  'CA_MD_TOO_WEAK',
-]);
+const otherCertificateTrouble = new Set(
+  listWords(`
+    CERT_REVOKED, CERT_REJECTED, CERT_SIGNATURE_FAILURE, CERT_CHAIN_TOO_LONG, PATH_LENGTH_EXCEEDED,
+    INVALID_PURPOSE, EE_KEY_TOO_SMALL, CA_KEY_TOO_SMALL, CA_MD_TOO_WEAK
+  `),
+);
 
 /** Explains a failed connection by its code from the transport, Node or TLS; null if it says no more than "no answer". */
 export function findObstacle(detail: string): Obstacle | null {
