@@ -1,5 +1,5 @@
 import type { LookupFunction, Socket } from 'node:net';
-import { getErrorCode, ConnectFailure, openTcp, openTls, type SocketDeps } from './sockets.ts';
+import { getErrorCode, ConnectFailure, openTcp, openTls } from './sockets.ts';
 import { openHttpTunnel, openSocksTunnel } from './tunnels.ts';
 import type { ProxySignIns } from './proxy-sign-ins.ts';
 import {
@@ -11,27 +11,24 @@ import {
 } from './proxy-candidate.ts';
 import type { Trust } from './trust.ts';
 
-export interface Target {
+export interface ConnectDeps {
+  connectMs: number;
+  trust: () => Promise<Trust>;
+  signIns: ProxySignIns;
+  cooldowns: ReturnType<typeof createProxyCooldowns>;
+  /** Resolves the service's name on a direct connection; the system's way where null. */
+  lookup: LookupFunction | null;
+}
+
+interface Target {
   host: string;
   port: number;
   tls: boolean;
 }
 
-export interface ConnectDeps {
-  connectMs: number;
-  trust: () => Promise<Trust>;
-  signIns: ProxySignIns;
-  /** Proxies that did not answer lately; they are tried after the others. */
-  cooldowns: ProxyCooldowns;
-  /** How the service's name is resolved where it is reached straight; the system's way where null. */
-  lookup: LookupFunction | null;
-}
-
-export type ProxyCooldowns = ReturnType<typeof createProxyCooldowns>;
-
 const cooldownMs = 60_000;
 
-/** Remembers for a while which proxies nobody answers at, so that each new connection need not find it out again. */
+/** Proxies that did not answer lately; they are tried after the others. */
 export function createProxyCooldowns(now: () => number) {
   const until = new Map<string, number>();
   return {
@@ -46,16 +43,15 @@ export function createProxyCooldowns(now: () => number) {
 }
 
 /**
- * Opens a connection to the service through the first candidate that leads there. The next one is tried only where nobody was there; what
- * a proxy or the service itself answered stands. Nothing of a request is written here, so whatever fails with the
- * {@link ConnectFailure} of this function was not sent.
+ * Opens a connection through the first candidate that leads to the service. The next one is tried only where nobody answered.
+ * No part of a request is written here, so after a {@link ConnectFailure} nothing was sent.
  */
 export async function connectThrough(
   target: Target,
   candidates: readonly ProxyCandidate[],
   deps: ConnectDeps,
 ): Promise<Socket> {
-  // Read before anything is opened: a connection that is reset while nobody listens to it would end the app.
+  // Read before anything is opened: a reset without a listener on the socket would end the app.
   if (target.tls || candidates.some(({ kind }) => kind === 'https')) await deps.trust();
   const cooldowns = (candidate: ProxyCandidate) =>
     'host' in candidate && deps.cooldowns.isCoolingDown(proxyName(candidate));
@@ -71,7 +67,7 @@ export async function connectThrough(
       const failure =
         error instanceof ConnectFailure ? error : new ConnectFailure(getErrorCode(error), true, error);
       if (!failure.passable) throw failure;
-      // What the first of them met says more than what the last one met.
+      // The first failure says more than the last.
       last ??= failure;
     }
   }
@@ -79,29 +75,27 @@ export async function connectThrough(
 }
 
 async function connectBy(candidate: ProxyCandidate, target: Target, deps: ConnectDeps): Promise<Socket> {
-  switch (candidate.kind) {
-    case 'direct':
-      return secured(
-        await openTcp(target.host, target.port, { connectMs: deps.connectMs, lookup: deps.lookup }),
-        target,
-        deps,
-      );
-    case 'unsupported':
-      throw new ConnectFailure(`PROXY_KIND_UNSUPPORTED ${candidate.word}`, true);
-    case 'http':
-    case 'https':
-    case 'socks5':
-      return secured(await throughProxy(candidate, target, deps), target, deps);
-  }
+  if (candidate.kind === 'unsupported')
+    throw new ConnectFailure(`PROXY_KIND_UNSUPPORTED ${candidate.word}`, true);
+  const socket =
+    candidate.kind === 'direct'
+      ? await openTcp(target.host, target.port, deps)
+      : await throughProxy(candidate, target, deps);
+  return target.tls ? secured(socket, target.host, '', deps) : socket;
 }
 
-async function secured(socket: Socket, target: Target, deps: ConnectDeps): Promise<Socket> {
-  if (!target.tls) return socket;
-  const { context } = await deps.trust();
+/** Starts TLS; `prefix` begins the code of its failure. */
+async function secured(
+  socket: Socket,
+  host: string,
+  prefix: '' | 'PROXY_CERTIFICATE ',
+  { trust, connectMs }: ConnectDeps,
+): Promise<Socket> {
+  const { context } = await trust();
   try {
-    return await openTls(socket, target.host, context, { connectMs: deps.connectMs, lookup: null });
+    return await openTls(socket, host, context, connectMs);
   } catch (error) {
-    throw new ConnectFailure(getErrorCode(error), false, error);
+    throw new ConnectFailure(`${prefix}${getErrorCode(error)}`, false, error);
   }
 }
 
@@ -126,7 +120,7 @@ async function throughProxy(candidate: ProxyServer, target: Target, deps: Connec
   } catch (error) {
     if (error instanceof ConnectFailure && error.passable) deps.cooldowns.missed(proxy);
     if (getErrorCode(error) !== 'PROXY_SIGN_IN') throw error;
-    // Asked without the sign-in that was refused before, the proxy asks for one: it is still that one which is wrong.
+    // A sign-in that the proxy refused before is not shown again, so the proxy asks for one: the known one is still wrong.
     const known = await deps.signIns.status(name);
     throw known?.refused === true ? new ConnectFailure('PROXY_SIGN_IN_REFUSED', false, error) : error;
   }
@@ -138,25 +132,14 @@ async function openTunnel(
   signIn: ProxySignIn | null,
   deps: ConnectDeps,
 ): Promise<Socket> {
-  const socket = await openProxy(candidate, deps);
-  return candidate.kind === 'socks5'
-    ? openSocksTunnel(socket, target, signIn, deps.connectMs)
-    : openHttpTunnel(socket, target, signIn, deps.connectMs);
-}
-
-async function openProxy(candidate: ProxyServer, deps: ConnectDeps): Promise<Socket> {
-  const socketParts: SocketDeps = { connectMs: deps.connectMs, lookup: null };
+  const { connectMs } = deps;
   let socket: Socket;
   try {
-    socket = await openTcp(candidate.host, candidate.port, socketParts);
+    socket = await openTcp(candidate.host, candidate.port, { connectMs, lookup: null });
   } catch (error) {
     throw new ConnectFailure(`PROXY_UNREACHABLE ${getErrorCode(error)}`, true, error);
   }
-  if (candidate.kind !== 'https') return socket;
-  const { context } = await deps.trust();
-  try {
-    return await openTls(socket, candidate.host, context, socketParts);
-  } catch (error) {
-    throw new ConnectFailure(`PROXY_CERTIFICATE ${getErrorCode(error)}`, false, error);
-  }
+  if (candidate.kind === 'https') socket = await secured(socket, candidate.host, 'PROXY_CERTIFICATE ', deps);
+  const openThrough = candidate.kind === 'socks5' ? openSocksTunnel : openHttpTunnel;
+  return openThrough(socket, target, signIn, connectMs);
 }

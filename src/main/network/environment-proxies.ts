@@ -16,13 +16,8 @@ import {
  */
 export function environmentProxies(env: NodeJS.ProcessEnv): ProxyResolver {
   const signIns = new Map<string, ProxySignIn>();
-  const read = <Name extends string>(...names: Name[]) => {
-    for (const name of names) {
-      const value = env[name]?.trim() ?? '';
-      if (value !== '') return value;
-    }
-    return null;
-  };
+  const read = <Name extends string>(...names: Name[]) =>
+    names.map((name) => env[name]?.trim() ?? '').find((value) => value !== '') ?? null;
   const https = read('https_proxy', 'HTTPS_PROXY', 'all_proxy', 'ALL_PROXY');
   const upperHttp = env['REQUEST_METHOD'] === undefined ? ['HTTP_PROXY'] : [];
   const http = read('http_proxy', ...upperHttp, 'all_proxy', 'ALL_PROXY');
@@ -36,14 +31,14 @@ export function environmentProxies(env: NodeJS.ProcessEnv): ProxyResolver {
       signIns.set(signInName(candidate.kind, proxyName(candidate)), signIn);
     return candidate;
   }
-  const candidates = { 'https:': toCandidate(https), 'http:': toCandidate(http) };
+  const [overTls, inClear] = [toCandidate(https), toCandidate(http)];
 
   return {
     source: 'environment',
     find(address) {
       const url = new URL(address);
       if (straight(url)) return Promise.resolve([{ kind: 'direct' }]);
-      return Promise.resolve([url.protocol === 'http:' ? candidates['http:'] : candidates['https:']]);
+      return Promise.resolve([url.protocol === 'http:' ? inClear : overTls]);
     },
     givenSignIn: (name) => signIns.get(name) ?? null,
   };

@@ -9,12 +9,11 @@ const maxLine = 'HTTP/1.1 100 '.length;
 type Written = (error?: Error | null) => void;
 
 /**
- * Takes every `100 Continue` out of what comes in on a connection. A server may send one unasked, which a client has to
- * pass over (RFC 9110, 15.2); undici ends the connection over it, and with it the answer that was on its way. Other
- * interim answers are left in. Needs a connection on which one request follows the answer to the one before.
+ * Removes every `100 Continue` from a connection's input. A server may send one unasked, which a client has to ignore
+ * (RFC 9110, 15.2); undici ends the connection over it. Needs a connection without pipelining.
  */
 export function passOverContinue(socket: Socket): Socket {
-  /** Whether what comes next is the head of an answer, interim or final. */
+  /** Whether the head of an answer comes next, interim or final. */
   let headComes = false;
   let held = Buffer.alloc(0);
   const push = socket.push.bind(socket);
@@ -26,21 +25,17 @@ export function passOverContinue(socket: Socket): Socket {
     return bytes.length === 0 || push(bytes);
   }
 
-  /** Hands on of what is held whatever is not `100 Continue`, and keeps what cannot be told yet. */
+  /** Passes on held bytes that are no `100 Continue`; keeps those that are still undecided. */
   function sift(): boolean {
     for (;;) {
       if (held.length < maxLine) return true;
       const line = held.subarray(0, maxLine).toString('latin1');
-      if (!interimLine.test(line)) {
-        headComes = false;
-        return release();
-      }
       const end = held.indexOf('\r\n\r\n');
-      if (end < 0) {
-        if (held.length <= maxHead) return true;
+      if (!interimLine.test(line) || (end < 0 && held.length > maxHead)) {
         headComes = false;
         return release();
       }
+      if (end < 0) return true;
       const head = held.subarray(0, end + 4);
       held = held.subarray(end + 4);
       if (!continueLine.test(line)) push(head);

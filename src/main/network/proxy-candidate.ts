@@ -42,11 +42,9 @@ export function readPacAnswer(text: string): ProxyCandidate[] {
     if (name === 'DIRECT') candidates.push({ kind: 'direct' });
     else if (name === 'SOCKS' || name === 'SOCKS4' || name === 'QUIC')
       candidates.push({ kind: 'unsupported', word: name });
-    else {
-      const kind = ownMember(pacKinds, name);
-      const at = kind === undefined || address === undefined ? null : readHostAndPort(address, kind);
-      if (kind !== undefined && at !== null) candidates.push({ kind, ...at });
-    }
+    const kind = ownMember(pacKinds, name);
+    const at = kind === undefined || address === undefined ? null : readHostAndPort(address, kind);
+    if (kind !== undefined && at !== null) candidates.push({ kind, ...at });
   }
   return candidates.length === 0 ? [{ kind: 'direct' }] : candidates;
 }
@@ -80,7 +78,7 @@ export function readProxyAddress(
   return { candidate: { kind, host, port }, signIn };
 }
 
-/** What a proxy is called for the person: its host and port. */
+/** A proxy's host and port, as screens show them. */
 export function proxyName(candidate: ProxyServer): string {
   return `${candidate.host.includes(':') ? `[${candidate.host}]` : candidate.host}:${candidate.port}`;
 }
@@ -92,18 +90,9 @@ export function signInName(kind: ProxyServer['kind'], proxy: string): string {
 
 /** One text for a list of candidates; two lists with the same text are the same. */
 export function candidatesKey(candidates: readonly ProxyCandidate[]): string {
-  return candidates
-    .map((candidate) => {
-      switch (candidate.kind) {
-        case 'direct':
-          return 'direct';
-        case 'unsupported':
-          return `unsupported ${candidate.word}`;
-        case 'http':
-        case 'https':
-        case 'socks5':
-          return `${candidate.kind} ${proxyName(candidate)}`;
-      }
-    })
-    .join('; ');
+  const names = candidates.map((candidate) => {
+    if ('host' in candidate) return signInName(candidate.kind, proxyName(candidate));
+    return candidate.kind === 'unsupported' ? `unsupported ${candidate.word}` : candidate.kind;
+  });
+  return names.join('; ');
 }

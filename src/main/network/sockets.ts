@@ -1,15 +1,12 @@
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext } from 'node:tls';
 
-/** What holds for every socket that is opened. */
-export interface SocketDeps {
-  connectMs: number;
-  /** How names are resolved; the system's way where null. */
-  lookup: LookupFunction | null;
-}
-
 /** Opens a TCP connection, trying both address families side by side (RFC 8305). */
-export function openTcp(host: string, port: number, deps: SocketDeps): Promise<Socket> {
+export function openTcp(
+  host: string,
+  port: number,
+  { connectMs, lookup }: { connectMs: number; lookup: LookupFunction | null },
+): Promise<Socket> {
   const socket = connectTcp({
     host,
     port,
@@ -17,9 +14,9 @@ export function openTcp(host: string, port: number, deps: SocketDeps): Promise<S
     noDelay: true,
     keepAlive: true,
     keepAliveInitialDelay: 60_000,
-    ...(deps.lookup === null ? {} : { lookup: deps.lookup }),
+    ...(lookup !== null && { lookup }),
   });
-  return whenOpen(socket, 'connect', deps.connectMs);
+  return whenOpen(socket, 'connect', connectMs);
 }
 
 /** Starts TLS and verifies `host`. Nothing disables that, NODE_TLS_REJECT_UNAUTHORIZED included. */
@@ -27,7 +24,7 @@ export function openTls(
   under: Socket,
   host: string,
   trust: SecureContext,
-  deps: SocketDeps,
+  connectMs: number,
 ): Promise<Socket> {
   const socket = connectTls({
     socket: under,
@@ -38,7 +35,7 @@ export function openTls(
     ...(isIP(host) === 0 ? { servername: host } : {}),
     ALPNProtocols: ['http/1.1'],
   });
-  return whenOpen(socket, 'secureConnect', deps.connectMs);
+  return whenOpen(socket, 'secureConnect', connectMs);
 }
 
 function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<Socket> {
@@ -51,9 +48,7 @@ function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number
     };
     function fail(error: Error): void {
       stop();
-      // A late error of a socket that was given up is nobody's business.
-      socket.on('error', () => undefined);
-      socket.destroy();
+      abandon(socket);
       reject(error);
     }
     function stop(): void {
@@ -68,14 +63,17 @@ function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number
   });
 }
 
-function withCode(code: string): Error {
+export function withCode(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/**
- * Why no connection was made; nothing was sent. `code` is for administrators and holds no secret
- * (src/shared/words/network-messages.ts).
- */
+/** Closes a socket that nobody uses any more; its late errors end nothing. */
+export function abandon(socket: Socket): void {
+  socket.on('error', () => undefined);
+  socket.destroy();
+}
+
+/** Why no connection was made; nothing was sent. `code` holds no secret (src/shared/words/network-messages.ts). */
 export class ConnectFailure extends Error {
   override readonly name = 'ConnectFailure';
   readonly code: string;
@@ -89,7 +87,7 @@ export class ConnectFailure extends Error {
   }
 }
 
-/** The code of an error of Node; of several addresses that all failed, the one that they have in common. */
+/** The code of an error of Node; of several addresses that all failed, the first one's. */
 export function getErrorCode(error: unknown): string {
   if (error instanceof ConnectFailure) return error.code;
   if (!(error instanceof Error)) return 'unknown';

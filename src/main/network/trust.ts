@@ -2,19 +2,17 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-/** Which certificate authorities are trusted, and how many of them come from where. */
 export interface Trust {
   context: SecureContext;
-  /** Authorities of this computer beyond those that come with Gangway; null where its store could not be read. */
+  /** How many authorities of this computer do not come with Gangway; null where its store could not be read. */
   fromSystem: number | null;
 }
 
 const certificates = z.array(z.string());
 
 /**
- * The authorities that come with the app, and those of this computer's own store, where a company puts its own; where
- * Node itself runs the app, those of NODE_EXTRA_CA_CERTS too, which the installed app's fuses switch off. Reading that store takes a moment, so another thread does it. There is no way to trust a server
- * beyond these.
+ * The authorities that come with the app, and those of this computer's own store, where a company puts its own. Under plain
+ * Node also those of NODE_EXTRA_CA_CERTS, which the installed app's fuses switch off. No other server is ever trusted.
  */
 export async function loadTrust(): Promise<Trust> {
   const known = getCACertificates('default');
@@ -29,7 +27,7 @@ export async function loadTrust(): Promise<Trust> {
   };
 }
 
-/** A store may hold an old certificate that this version of TLS does not read; the others count all the same. */
+/** A store may hold an old certificate that this version of TLS does not read. */
 function readable(authorities: string[]): boolean {
   try {
     createSecureContext({ ca: authorities });
@@ -39,12 +37,13 @@ function readable(authorities: string[]): boolean {
   }
 }
 
+/** Read in a thread, since it takes a moment. */
 function systemCertificates(): Promise<string[] | null> {
   return new Promise((resolve) => {
     const worker = new Worker(
       `const { parentPort } = require('node:worker_threads');
        parentPort.postMessage(require('node:tls').getCACertificates('system'));`,
-      // Not in the way in which this process itself may have been started.
+      // Without this process's own flags.
       { eval: true, execArgv: [] },
     );
     worker.unref();
@@ -52,12 +51,10 @@ function systemCertificates(): Promise<string[] | null> {
       const read = certificates.safeParse(message);
       resolve(read.success ? read.data : null);
     });
-    // A store that cannot be read is an outcome that Settings shows; the app's own authorities are trusted all the same.
-    worker.once('error', () => {
+    // Settings shows that the store could not be read; the app's own authorities are still trusted.
+    const giveUp = () => {
       resolve(null);
-    });
-    worker.once('exit', () => {
-      resolve(null);
-    });
+    };
+    worker.once('error', giveUp).once('exit', giveUp);
   });
 }

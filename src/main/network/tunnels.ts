@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { type Socket, isIPv4, isIPv6 } from 'node:net';
 import type { ProxySignIn } from './proxy-candidate.ts';
-import { getErrorCode, ConnectFailure } from './sockets.ts';
+import { abandon, ConnectFailure, getErrorCode, withCode } from './sockets.ts';
 
 /** Opens a CONNECT tunnel (RFC 9110, 9.3.6), which tells the proxy only name and port. Fails with {@link ConnectFailure}. */
 export function openHttpTunnel(
@@ -15,8 +15,7 @@ export function openHttpTunnel(
   return new Promise((resolve, reject) => {
     function fail(failure: ConnectFailure): void {
       clearTimeout(timer);
-      proxy.on('error', () => undefined);
-      proxy.destroy();
+      abandon(proxy);
       reject(failure);
     }
     const timer = setTimeout(() => {
@@ -29,10 +28,10 @@ export function openHttpTunnel(
       setHost: false,
       headers: {
         host: authority,
-        ...(signIn === null ? {} : { 'proxy-authorization': `Basic ${basic(signIn)}` }),
+        ...(signIn !== null && { 'proxy-authorization': `Basic ${basic(signIn)}` }),
       },
     });
-    asking.on('connect', (answer, socket, head) => {
+    asking.on('connect', (answer, _socket, head) => {
       const status = answer.statusCode ?? 0;
       if (status === 407) {
         fail(new ConnectFailure(signInCode(answer.headers['proxy-authenticate'], signIn !== null), false));
@@ -45,7 +44,6 @@ export function openHttpTunnel(
         clearTimeout(timer);
         resolve(proxy);
       }
-      void socket;
     });
     asking.on('error', (error) => {
       fail(new ConnectFailure(`PROXY_UNREACHABLE ${getErrorCode(error)}`, true, error));
@@ -58,9 +56,9 @@ function basic({ user, password }: ProxySignIn): string {
   return Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
 }
 
-/** Which sign-in a 407 asks for. Gangway knows Basic (RFC 7617) alone. */
+/** The failure code of a 407. Gangway supports only Basic (RFC 7617). */
 function signInCode(challenge: string | string[] | undefined, tried: boolean): string {
-  const text = (Array.isArray(challenge) ? challenge.join(', ') : (challenge ?? '')).toLowerCase();
+  const text = [challenge ?? []].flat().join(', ').toLowerCase();
   const known = ['basic', 'digest', 'ntlm', 'negotiate', 'kerberos'];
   const schemes = known.filter((scheme) => new RegExp(`(^|[,\\s])${scheme}(\\s|,|$)`).test(text));
   if (schemes.length > 0 && !schemes.includes('basic'))
@@ -101,8 +99,7 @@ export async function openSocksTunnel(
     return proxy;
   } catch (error) {
     reader.stop();
-    proxy.on('error', () => undefined);
-    proxy.destroy();
+    abandon(proxy);
     throw error instanceof ConnectFailure
       ? error
       : new ConnectFailure(`PROXY_UNREACHABLE ${getErrorCode(error)}`, true, error);
@@ -131,7 +128,7 @@ function ipv6Bytes(host: string): number[] {
   return all.flatMap((word) => [word >> 8, word & 255]);
 }
 
-/** Takes bytes off a socket in portions; fails when the socket does, or when the time is up. */
+/** Reads a socket in portions; fails when the socket does, or when the time is up. */
 function makeReader(socket: Socket, limitMs: number) {
   let pending = Buffer.alloc(0);
   let failure: Error | null = null;
@@ -145,10 +142,10 @@ function makeReader(socket: Socket, limitMs: number) {
     wake();
   };
   const onClose = () => {
-    fail(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
+    fail(withCode('ECONNRESET'));
   };
   const timer = setTimeout(() => {
-    fail(Object.assign(new Error('time'), { code: 'CONNECT_TIME_OUT' }));
+    fail(withCode('CONNECT_TIME_OUT'));
   }, limitMs);
   socket.on('data', onData).on('error', fail).on('close', onClose);
   return {

@@ -1,33 +1,29 @@
 import type { DecodedContent } from './content-encoding.ts';
 import { bytesWithoutToken, withoutToken } from './echoed-token.ts';
+import type { AnsweredExchange } from './exchange.ts';
 import { isUtf8 } from 'node:buffer';
 
-/** See the members of the same names in `Exchange`. */
-export interface AnswerBody {
-  body: string;
-  bytes: Uint8Array | null;
-}
+export type AnswerBody = Pick<AnsweredExchange, 'body' | 'bytes'>;
 
-/** A body as it came, with what was decoded of it. */
+/** A body as received, and decoded. */
 export interface ReceivedBody extends Pick<DecodedContent, 'whole'> {
   content: Uint8Array;
-  /** What came over the wire. */
+  /** The bytes on the wire. */
   raw: Uint8Array;
-  /** What that which would be kept holds where it is packed, see packed-content.ts; null where it is not. */
+  /** The contents of a packed body, null where it is not packed. */
   inside: (Pick<DecodedContent, 'tooLarge'> & { bytes: Uint8Array }) | null;
   contentType: string | null;
   token: string | null;
 }
 
 export interface BodyReader {
-  /** See {@link readBody}. Rejects where looking for the token in it took more than it may, so that nothing may be kept. */
+  /** See {@link readBody}. Rejects where the search for the token took too long, so that nothing may be kept. */
   body(received: ReceivedBody): Promise<AnswerBody>;
 }
 
 /**
- * The text of a body that came with these headers. Where the text's UTF-8 bytes are not the content, the content is kept
- * beside it; where the content could not be decoded whole, what came over the wire is. The token is in neither: it cannot be
- * taken out of what is packed, so where it is inside, or not all of that could be looked through, what is inside stands in.
+ * The text of a body; its bytes are kept too where the text does not encode to them, as decoded where that worked, else as
+ * on the wire. Without the token: where packed bytes contain it, or could not be searched whole, the unpacked ones are kept.
  */
 export function readBody({ whole, contentType, token, inside, ...came }: ReceivedBody): AnswerBody {
   const content = getBuffer(came.content);
@@ -41,10 +37,10 @@ export function readBody({ whole, contentType, token, inside, ...came }: Receive
     return { body, bytes: Buffer.from(body).equals(kept) ? null : kept };
   }
   if (content.length === 0 && isPlainUtf8(raw, contentType)) {
-    // It says that it is coded, and is not: a proxy on the way has decoded it and left the header.
+    // A proxy on the way decoded it and left the header.
     return { body: withoutToken(raw.toString('utf8'), token), bytes: null };
   }
-  // A token inside coded bytes cannot be taken out of them, so then the decoded ones are kept.
+  // A token cannot be removed from coded bytes, so the decoded ones are kept.
   const clean = bytesWithoutToken(content, token);
   const kept = clean === content ? packedWithoutToken(raw, inside, token) : clean;
   return { body: withoutToken(bodyText(content, contentType), token), bytes: kept };
@@ -68,9 +64,8 @@ const byteOrderMarks = [
 ] as const;
 
 /**
- * The text of a body: by its byte order mark, else by the charset of its Content-Type, else as UTF-8. Labels are those of
- * the Encoding Standard; an unknown one counts as none. Without the mark, and with U+FFFD for what is no character; empty
- * where NUL shows that it is no text.
+ * The text of a body by its byte order mark, else by the charset of its Content-Type, else as UTF-8; empty where NUL shows
+ * that it is no text.
  */
 export function bodyText(content: Uint8Array, contentType: string | null): string {
   const text = new TextDecoder(detectEncoding(content, contentType)).decode(content);

@@ -1,9 +1,9 @@
 import { findObstacle } from '#shared/words/network-messages.ts';
 import { refusedReadingText } from '#shared/outbox/refusal.ts';
 import type { CallError } from '#shared/ipc/call.ts';
-import type { FoundInstead, ReadAnswer } from './answer.ts';
+import type { FoundInstead, NotFound } from './answer.ts';
 
-/** What a reading was for; the sentences name it. */
+/** The subject of a reading. */
 export type Wanted = 'vendor' | 'verification' | 'document';
 
 const unknownIdSentence: Record<Wanted, string> = {
@@ -18,11 +18,8 @@ const notReadySentence: Record<Wanted, string> = {
   document: 'The service has no result yet.',
 };
 
-/** Why a reading brought nothing, in a sentence that says what it means and what to do. */
-export function answerProblem(
-  answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
-  wanted: Wanted,
-): CallError {
+/** Why a reading has no result, and what to do, in a sentence. */
+export function answerProblem(answer: NotFound, wanted: Wanted): CallError {
   switch (answer.kind) {
     case 'unknown_id':
       return { code: 'not_found', message: unknownIdSentence[wanted] };
@@ -51,7 +48,7 @@ export function answerProblem(
     case 'redirected':
       return {
         code: 'refused',
-        message: `The service points to another address${answer.location === null ? '' : ` (${answer.location})`}. Gangway does not follow it with your token. Check the service address in Settings.`,
+        message: `${redirectedSentence(answer)} Gangway does not follow it with your token. Check the service address in Settings.`,
       };
     case 'refused':
       if (answer.status === 403) {
@@ -64,7 +61,7 @@ export function answerProblem(
 }
 
 /** Describes an unexpected answer in one sentence for a list row; no advice, since Gangway retries automatically. */
-export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>): string {
+export function answerBrief(answer: NotFound): string {
   switch (answer.kind) {
     case 'unknown_id':
       return 'The service does not know this ID yet.';
@@ -82,7 +79,7 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
     case 'trouble':
       return `The service has a problem (${answer.status}).`;
     case 'redirected':
-      return `The service points to another address${answer.location === null ? '' : ` (${answer.location})`}.`;
+      return redirectedSentence(answer);
     case 'refused':
       return `The service refused this (${answer.status}).`;
     case 'unreadable':
@@ -93,11 +90,15 @@ export function answerBrief(answer: Exclude<ReadAnswer<unknown>, { kind: 'found'
   }
 }
 
+function redirectedSentence({ location }: Extract<NotFound, { kind: 'redirected' }>): string {
+  return `The service points to another address${location === null ? '' : ` (${location})`}.`;
+}
+
 function busyMessage(status: number): string {
   return status === 503 ? 'The service is under maintenance' : 'The service is busy';
 }
 
-function refusedSentence({ status, body }: Extract<ReadAnswer<unknown>, { kind: 'refused' }>): string {
+function refusedSentence({ status, body }: Extract<NotFound, { kind: 'refused' }>): string {
   const words = refusedReadingText(body);
   if (words !== null) return `The service refused this. It said: ${words}`;
   return status < 300
@@ -105,7 +106,7 @@ function refusedSentence({ status, body }: Extract<ReadAnswer<unknown>, { kind: 
     : `The service refused this (it answered ${status}). Check the ID.`;
 }
 
-function unreadableSentence(answer: Extract<ReadAnswer<unknown>, { kind: 'unreadable' }>): string {
+function unreadableSentence(answer: Extract<NotFound, { kind: 'unreadable' }>): string {
   if (answer.cut) {
     return 'The answer was cut off or too large to read. What’s saved on this computer stays as it is. Try again.';
   }

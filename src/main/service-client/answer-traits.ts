@@ -10,16 +10,13 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { queueResponse, verificationResult } from '#shared/service/verification.ts';
 
 /** What one successful answer shows of how its service builds answers. */
-export interface AnswerTraits {
-  /** The common envelope that it looks wrapped in; null where it looks like none, or the one that is set is there. */
+interface AnswerTraits {
+  /** The common envelope around it; null without one, or with the one that is set. */
   wrappedIn: (typeof commonEnvelopes)[number] | null;
   hasRelativeAddress: boolean;
-  /** Status words and numeric codes, as they came. */
+  /** Status words and numeric codes as received. */
   statusWords: string[];
 }
-
-/** A longer answer is not looked into: what it shows, others show too. */
-const maxLookedInto = largeAnswer;
 
 const object = z.record(z.string(), z.unknown());
 const objects = z.array(object);
@@ -35,14 +32,10 @@ const resources: readonly { path: RegExp; resource: z.ZodObject }[] = [
 
 const statusMembers = ['status', 'complianceStatus', 'vendorStatus', 'processingStep'] as const;
 
-/**
- * Looks at a successful answer to one of the operations; null where it is to none of them, or no JSON object.
- * @param path of the request, without the base address
- * @param envelope the one that is set
- */
+/** Null for a large answer, and for one that is no JSON object or belongs to no operation. @param path without the base address */
 export function answerTraits(path: string, body: string, envelope: string | null): AnswerTraits | null {
   const resource = resources.find((one) => one.path.test(path))?.resource;
-  if (resource === undefined || body.length > maxLookedInto) return null;
+  if (resource === undefined || body.length > largeAnswer) return null;
   const outer = object.safeParse(parseAnswer(body));
   if (!outer.success) return null;
   const inner = object.safeParse(unwrapped(outer.data, envelope, resource));

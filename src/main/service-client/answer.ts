@@ -19,19 +19,21 @@ export type ReadAnswer<T> =
   | { kind: 'found'; reading: Reading<T>; body: string }
   /** A success that is not the resource: a sign-in page, a cut or `oversized` answer, or another record (`instead`). */
   | { kind: 'unreadable'; bodyKind: BodyKind; cut: boolean; oversized: boolean; instead?: FoundInstead }
-  /** The service took the question and has no result yet: 202 or a success with nothing in it. */
+  /** No result yet: 202 or an empty success. */
   | { kind: 'not_ready' }
-  /** `ofPage`: a page for people said so, which may come from the network. */
+  /** `ofPage`: a web page, which may come from the network. */
   | { kind: 'unknown_id'; ofPage?: true }
   | { kind: 'token_refused' }
   | { kind: 'refused'; status: number; body: string }
   | { kind: 'busy'; status: number; waitMs: number | null }
   | { kind: 'trouble'; status: number }
   | { kind: 'redirected'; location: string | null }
-  /** `sent`: the question may have left and nothing came back, which does not yet mean that nobody is there. */
+  /** `sent`: the request may have left and nothing came back; the service may still be there. */
   | { kind: 'unreachable'; detail: string; sent: boolean };
 
-/** What an answer has instead of the resource: an envelope that is not set, another record, or nothing that is described. */
+export type NotFound = Exclude<ReadAnswer<unknown>, { kind: 'found' }>;
+
+/** What an answer has instead of the resource: an envelope that is not set, another record, or no known field. */
 export const foundInstead = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('envelope'), name: z.string(), body: z.string() }),
   z.object({ kind: z.literal('another_id'), id: z.string() }),
@@ -40,7 +42,7 @@ export const foundInstead = z.discriminatedUnion('kind', [
 export type FoundInstead = z.infer<typeof foundInstead>;
 
 export interface AnswerJudge {
-  /** See {@link readAnswer}, and {@link answerOfUnread} for what took more than it may. Never rejects. */
+  /** See {@link readAnswer}, and {@link answerOfUnread} for an answer that took too long. Never rejects. */
   answer<T extends z.ZodObject>(
     kind: ReadQuestion['kind'],
     resource: T,
@@ -61,19 +63,16 @@ export function readAnswer<T extends z.ZodObject>(
     return { kind: 'unreachable', detail: exchange.detail, sent: exchange.kind === 'no_answer' };
   }
   const { status, body } = exchange;
-  // Only a network on the way says this; the service was not asked (RFC 6585, 6).
+  // Only a network on the way answers so (RFC 6585, 6).
   if (status === 511) return { kind: 'unreachable', detail: networkSignIn, sent: false };
   if (refusesToken(exchange, promises)) return { kind: 'token_refused' };
   if (status >= 200 && status < 300) return readSuccessfulAnswer(resource, exchange, promises.envelope);
   if (status >= 300 && status < 400) return { kind: 'redirected', location: exchange.location };
-  if (status === 404) {
-    return isWebPage(exchange.contentType, body)
-      ? { kind: 'unknown_id', ofPage: true }
-      : { kind: 'unknown_id' };
-  }
+  if (status === 404)
+    return { kind: 'unknown_id', ...(isWebPage(exchange.contentType, body) && { ofPage: true as const }) };
   if (status === 408 || status === 425 || status === 429 || status === 503) {
     const asked = readRetryAfter(exchange.retryAfter, exchange.date, now);
-    // To be asked for no wait at all is to be told nothing; then the own schedule decides.
+    // A wait of zero leaves it to the own schedule.
     return { kind: 'busy', status, waitMs: asked === 0 ? null : asked };
   }
   if (status >= 400 && status < 500) return { kind: 'refused', status, body: body.slice(0, 4096) };
@@ -100,14 +99,14 @@ export function answerOfUnread<T extends z.ZodObject>(
 
 function readSuccessfulAnswer<T extends z.ZodObject>(
   resource: T,
-  exchange: Extract<Exchange, { kind: 'answered' }>,
+  exchange: AnsweredExchange,
   envelope: string | null,
 ): ReadAnswer<z.infer<T>> {
   const { status, body, cut } = exchange;
   const found = readSuccess(resource, exchange, envelope);
   switch (found.kind) {
     case 'read':
-      // 202 with a result in it is a result, whatever its status says; without one it is a receipt.
+      // A 202 with a result is a result; without one it is a receipt.
       if (status === 202 && !found.described) return { kind: 'not_ready' };
       if (!found.described && !found.outlined) {
         if (body.replaceAll(/\s/g, '') === '{}') return { kind: 'not_ready' };
@@ -131,16 +130,11 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
         : unreadable(!isPlausible(body));
   }
   function unreadable(oversized = false) {
-    return {
-      kind: 'unreadable' as const,
-      bodyKind: bodyKind(exchange),
-      cut: cut !== null,
-      oversized,
-    };
+    return { kind: 'unreadable' as const, bodyKind: bodyKind(exchange), cut: cut !== null, oversized };
   }
 }
 
-/** What an answer to a reading request tells about the service as a whole. */
+/** What an answer shows about the service as a whole. */
 export function toServiceSign(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
     case 'unreadable': {
@@ -148,22 +142,21 @@ export function toServiceSign(answer: ReadAnswer<unknown>): ServiceSign {
       return detail === null ? { kind: 'healthy' } : { kind: 'unexpected_responder', detail };
     }
     case 'unknown_id':
-      return answer.ofPage === true ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' };
+      return { kind: 'healthy', ...(answer.ofPage && { ofPage: true }) };
     case 'refused':
-      return isWebPage(null, answer.body) ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' };
+      return { kind: 'healthy', ...(isWebPage(null, answer.body) && { ofPage: true as const }) };
     case 'found':
     case 'not_ready':
       return { kind: 'healthy' };
-    case 'token_refused':
-      return { kind: 'token_refused' };
     case 'busy':
       return answer.waitMs === null || !asksAllToWait(answer.status)
         ? { kind: 'trouble' }
         : { kind: 'busy', waitMs: answer.waitMs };
+    case 'token_refused':
     case 'trouble':
-      return { kind: 'trouble' };
+      return { kind: answer.kind };
     case 'redirected':
-      return { kind: 'redirected', location: answer.location };
+      return answer;
     case 'unreachable':
       return answer.sent ? { kind: 'no_answer' } : { kind: 'unreachable', detail: answer.detail };
   }

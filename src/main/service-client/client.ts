@@ -11,7 +11,7 @@ import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { Clock } from '../clock.ts';
 import type { AnswerJudge, ReadAnswer } from './answer.ts';
 import type { AnsweredExchange, Exchange } from './exchange.ts';
-import type { Transport } from './transport.ts';
+import type { Transport, TransportRequest } from './transport.ts';
 
 export type ServiceClient = ReturnType<typeof createServiceClient>;
 
@@ -22,7 +22,7 @@ export type KeepAnswer = (kind: AskedFor, askedId: string, answer: AnsweredExcha
 /** No result has this id (RFC 9562, 5.9). */
 const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** Whether the address answers at all shows soon; a service that is slow to is asked a real question next. */
+/** A service that is slower than this is asked a real question next. */
 const maxProbeMs = 10_000;
 
 const resultEndpoints: Record<AskedFor, (id: string) => Endpoint> = {
@@ -32,9 +32,8 @@ const resultEndpoints: Record<AskedFor, (id: string) => Endpoint> = {
 };
 
 /**
- * @param settings as they are now; asked again for each request
- * @param answers judges what was answered
- * @param keep takes what was answered to a question out of which nothing could be read, or not all; null to keep nothing
+ * @param settings the current ones; read for each request
+ * @param keep takes answers that could not be read whole; null to keep nothing
  */
 export function createServiceClient(
   transport: Transport,
@@ -45,13 +44,16 @@ export function createServiceClient(
 ) {
   const readMs = () => settings().readTimeoutS * 1000;
   const probeMs = () => Math.min(readMs(), maxProbeMs);
-  const ask = (endpoint: Endpoint, token: string | null, waitMs = readMs()) =>
-    transport.exchange({ ...endpoint, token, body: null, headers: {}, waitMs });
+  const ask = (
+    endpoint: Pick<TransportRequest, 'method' | 'path'>,
+    token: string | null,
+    waitMs = readMs(),
+  ) => transport.exchange({ ...endpoint, token, body: null, headers: {}, waitMs });
   async function get<T extends z.ZodObject>(kind: AskedFor, id: string, resource: T, token: string) {
     const exchange = await ask(resultEndpoints[kind](id), token);
     const read = await answers.answer(kind, resource, exchange, settings(), clock.wall());
     const answer = kind === 'vendor' ? ofAnother(id, read) : read;
-    // Of one that was read, the text is kept with what was read.
+    // The text of an answer that was read is kept with the reading.
     const keptElsewhere = answer.kind === 'found' && exchange.kind === 'answered' && exchange.bytes === null;
     if (exchange.kind === 'answered' && !keptElsewhere) keep?.(kind, id, exchange, clock.wall());
     return answer;
@@ -72,19 +74,11 @@ export function createServiceClient(
         headers: { 'idempotency-key': idempotencyHeader(idempotencyKey) },
         waitMs: settings().sendTimeoutS * 1000,
       }),
-    probe: (): Promise<Exchange> =>
-      transport.exchange({
-        method: 'HEAD',
-        path: '/',
-        token: null,
-        body: null,
-        headers: {},
-        waitMs: probeMs(),
-      }),
-    /** Asks for a result that cannot be there; only the service itself answers that as a service does. */
+    probe: (): Promise<Exchange> => ask({ method: 'HEAD', path: '/' }, null, probeMs()),
+    /** Asks for a result that cannot exist; only the service itself answers that as a service does. */
     probeService: (token: string | null): Promise<Exchange> =>
       ask(endpoints.getVerificationResult(nilId), token),
-    /** The same, waited for no longer than for any sign of life, and read. */
+    /** The same with the wait of a probe, and read. */
     async heartbeat(token: string): Promise<ReadAnswer<VerificationResult>> {
       const exchange = await ask(endpoints.getVerificationResult(nilId), token, probeMs());
       return answers.answer('verification', verificationResult, exchange, settings(), clock.wall());
@@ -106,12 +100,9 @@ function ofAnother<T extends Record<string, unknown>>(askedId: string, answer: R
   };
 }
 
-/**
- * A key as a structured-field string (draft-ietf-httpapi-idempotency-key-header; RFC 9651, 3.3.3); one that no header can hold
- * is replaced by its hash.
- */
+/** A key as a structured-field string (RFC 9651, 3.3.3); its hash where a header cannot hold it. */
 function idempotencyHeader(key: string): string {
-  const isHeld = /^[\x20-\x7e]{1,200}$/.test(key);
-  const held = isHeld ? key : createHash('sha256').update(key).digest('hex');
-  return `"${held.replaceAll(/["\\]/g, '\\$&')}"`;
+  const fits = /^[\x20-\x7e]{1,200}$/.test(key);
+  const sent = fits ? key : createHash('sha256').update(key).digest('hex');
+  return `"${sent.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -10,32 +10,33 @@ import {
 /** Accept-Encoding (RFC 9110, 12.5.3): what {@link decodeContent} undoes. */
 export const acceptedEncodings = 'gzip, br, deflate';
 
-/** More codings in a row than this are nobody's; each of them costs a pass over the whole. */
+/** Each coding costs a pass over the whole; no server uses more. */
 const maxCodings = 4;
 const chunkSize = 64 * 1024;
 
 export interface DecodedContent {
-  /** As much as could be decoded. */
   bytes: Buffer;
-  /** Whether `bytes` say all that came. */
+  /** Whether everything could be decoded. */
   whole: boolean;
   /** Whether decoding ended at the limit. */
   tooLarge: boolean;
 }
 
+const nothing: DecodedContent = { bytes: Buffer.alloc(0), whole: false, tooLarge: false };
+
 /** Undoes Content-Encoding (RFC 9110, 8.4) off the main thread, up to `limit` bytes. Never rejects. */
 export async function decodeContent(
   content: Buffer,
-  header: string | null,
+  header: string | string[] | null | undefined,
   limit: number,
 ): Promise<DecodedContent> {
-  const codings = (header ?? '')
+  const codings = String(header ?? '')
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
   let decoded: DecodedContent = { bytes: content, whole: true, tooLarge: false };
   if (content.length === 0) return decoded;
-  if (codings.length > maxCodings) return { bytes: Buffer.alloc(0), whole: false, tooLarge: false };
+  if (codings.length > maxCodings) return nothing;
   for (const coding of codings.toReversed()) {
     const next = await undo(coding, decoded.bytes, limit);
     decoded = {
@@ -56,17 +57,17 @@ async function undo(coding: string, content: Buffer, limit: number): Promise<Dec
       return inflated(createBrotliDecompress({ chunkSize }), content, limit);
     case 'deflate': {
       const wrapped = await inflated(createInflate({ chunkSize }), content, limit);
-      // Some servers leave out the zlib wrapper that RFC 9110, 8.4.1.2, asks for.
+      // Some servers leave out the zlib wrapper of RFC 9110, 8.4.1.2.
       return wrapped.whole || wrapped.bytes.length > 0
         ? wrapped
         : inflated(createInflateRaw({ chunkSize }), content, limit);
     }
     default:
-      return { bytes: Buffer.alloc(0), whole: false, tooLarge: false };
+      return nothing;
   }
 }
 
-/** What a stream of zlib makes of bytes, up to a limit; what is cut or broken gives what can be read of it. */
+/** Runs bytes through a zlib stream up to a limit; cut or broken input gives its readable part. */
 export function inflated(
   stream: Transform & { readonly bytesWritten: number },
   content: Buffer,
@@ -87,7 +88,7 @@ export function inflated(
       stream.destroy();
     });
     stream.on('end', () => {
-      // What comes after the end of the coded content is not in it.
+      // Bytes after the end of the coded content are not part of it.
       end(stream.bytesWritten === content.length, false);
     });
     stream.on('error', () => {
@@ -97,7 +98,6 @@ export function inflated(
   });
 }
 
-/** Packed and packed again more often than this is nobody's. */
 const maxLayers = 8;
 
 /** The unpacker for bytes by their signature; null for unpacked ones. */
@@ -112,14 +112,14 @@ function unpackerFor(bytes: Uint8Array) {
   return isZlib ? createInflate() : null;
 }
 
-/** What packed bytes hold, however often they are packed; null for unpacked ones. Never rejects, as {@link inflated}. */
+/** Unpacks bytes however often they are packed; null for unpacked ones. Never rejects. */
 export async function unpacked(bytes: Buffer, limit: number): Promise<DecodedContent | null> {
   let inside: DecodedContent = { bytes, whole: true, tooLarge: false };
   for (let layer = 0; layer < maxLayers; layer += 1) {
     const unpacker = unpackerFor(inside.bytes);
     if (unpacker === null) break;
     const next = await inflated(unpacker, inside.bytes, limit);
-    // Two bytes alone do not make it sure that it is packed.
+    // The signature alone does not prove that it is packed.
     if (next.bytes.length === 0) break;
     inside = { ...next, tooLarge: next.tooLarge || inside.tooLarge };
   }

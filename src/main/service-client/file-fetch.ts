@@ -2,18 +2,18 @@ import { request, type Dispatcher } from 'undici';
 import { looksLikeWebPage, getPictureFile } from '#shared/base/picture-file.ts';
 import type { Network } from '../network/network.ts';
 import { acceptedEncodings, decodeContent } from './content-encoding.ts';
+import { getHeader } from './exchange.ts';
 import { isLocalName, isPrivateAddress, PrivateNetworkError, publicLookup } from './private-addresses.ts';
 
-/** Largest document file that is fetched or taken in, in bytes. */
+/** The largest document file that is fetched or imported, in bytes. */
 export const largestFile = 50 * 1024 * 1024;
 
-/** For the whole of a fetch, however steadily its bytes flow. */
+/** For the whole fetch, however steadily its bytes arrive. */
 const maxFetchMs = 10 * 60_000;
 
-/** So many moves to another address are followed, one after the other. */
 const maxMoves = 5;
 
-/** `contentType` is told by the bytes, not by what the service calls them. */
+/** `contentType` comes from the bytes, not from the service. */
 export type FetchedFile =
   | { ok: true; bytes: Buffer; contentType: string }
   | { ok: false; sentence: string; reachable: boolean };
@@ -21,9 +21,8 @@ export type FetchedFile =
 const leadsInside = 'The picture’s address is on a private network, so Gangway doesn’t open it.';
 
 /**
- * Why a fileUrl may not be fetched, as a sentence; null where it may. https only, and http where the service itself is
- * spoken to so; never to this computer or a private network but for the service's own origin: at another port of
- * its host another program may answer.
+ * Why a fileUrl may not be fetched; null where it may. Only https, and never this computer or a private network, except
+ * for the service's own origin: at another port of its host another program may answer.
  */
 export function fileAddressProblem(fileUrl: string, baseUrl: string): string | null {
   if (!URL.canParse(fileUrl)) return 'The picture’s address is not a web address.';
@@ -38,7 +37,7 @@ export function fileAddressProblem(fileUrl: string, baseUrl: string): string | n
   return null;
 }
 
-/** Why a file may not be shown, told by its bytes; a sentence, null where it may. */
+/** Why a file may not be shown, by its bytes; null where it may. */
 export function pictureProblem(bytes: Uint8Array): string | null {
   if (getPictureFile(bytes) !== null) return null;
   if (bytes.length === 0) return 'The file is empty.';
@@ -48,10 +47,9 @@ export function pictureProblem(bytes: Uint8Array): string | null {
 }
 
 /**
- * Fetches the file behind a fileUrl. The token goes along to the service's own origin alone, and never to where a file has
- * moved; each address that it has moved to is held to the same rules as the first.
- *
- * @param waitMs how long an answer is waited for, and after it each further byte
+ * Fetches the file behind a fileUrl. Only the service's own origin gets the token, never an address that a file has
+ * moved to; the same rules apply to each such address.
+ * @param waitMs the wait for an answer, and after it for each further byte
  */
 export async function fetchFile(
   fileUrl: string,
@@ -65,14 +63,8 @@ export async function fetchFile(
   for (let moves = 0; moves <= maxMoves; moves += 1) {
     const problem = fileAddressProblem(address, baseUrl);
     if (problem !== null) return refused(moves === 0 ? problem : `The picture has moved. ${problem}`);
-    const answer = await fetchOnce(
-      new URL(address),
-      baseUrl,
-      moves === 0 ? token : null,
-      signal,
-      network,
-      waitMs,
-    );
+    const sent = moves === 0 ? token : null;
+    const answer = await fetchOnce(new URL(address), baseUrl, sent, signal, network, waitMs);
     if (!('movedTo' in answer)) return answer;
     address = answer.movedTo;
   }
@@ -87,8 +79,7 @@ async function fetchOnce(
   network: Network,
   waitMs: number,
 ): Promise<FetchedFile | { movedTo: string }> {
-  const service = new URL(baseUrl);
-  const own = url.origin === service.origin;
+  const own = url.origin === new URL(baseUrl).origin;
   const agent = network.agent(await network.candidates(url.href), {
     connections: 1,
     connectMs: 10_000,
@@ -100,7 +91,7 @@ async function fetchOnce(
       dispatcher: agent,
       headers: {
         'accept-encoding': acceptedEncodings,
-        ...(own && token !== null ? { authorization: `Bearer ${token}` } : {}),
+        ...(own && token !== null && { authorization: `Bearer ${token}` }),
       },
       signal,
     });
@@ -114,7 +105,6 @@ async function fetchOnce(
     if (problem !== null || contentType === undefined) return refused(problem ?? 'The file is empty.');
     return { ok: true, bytes, contentType };
   } catch (error) {
-    // What else fails is the network or the far server; the result on screen stays as it is.
     if (error instanceof Error && error.cause instanceof PrivateNetworkError) return refused(leadsInside);
     return {
       ok: false,
@@ -132,12 +122,11 @@ function refused(sentence: string): FetchedFile {
 
 function movedTo(answer: Dispatcher.ResponseData, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;
-  const header = answer.headers['location'];
-  const location = Array.isArray(header) ? header[0] : header;
-  return location === undefined || !URL.canParse(location, from.href) ? null : new URL(location, from).href;
+  const location = getHeader(answer.headers, 'location');
+  return location === null ? null : (URL.parse(location, from.href)?.href ?? null);
 }
 
-/** The whole body; null where it is larger than a file may be, which is given up as soon as that shows. */
+/** The whole body; null as soon as it is larger than a file may be. */
 async function getBody(answer: Dispatcher.ResponseData): Promise<Buffer | null> {
   if (Number(answer.headers['content-length'] ?? 0) > largestFile) return null;
   const chunks: Uint8Array[] = [];
@@ -148,10 +137,8 @@ async function getBody(answer: Dispatcher.ResponseData): Promise<Buffer | null> 
     if (size > largestFile) return null;
     chunks.push(chunk);
   }
-  const encodings = answer.headers['content-encoding'];
-  const encoding = Array.isArray(encodings) ? encodings.join(',') : (encodings ?? null);
   const content = Buffer.concat(chunks);
-  const decoded = await decodeContent(content, encoding, largestFile);
+  const decoded = await decodeContent(content, answer.headers['content-encoding'], largestFile);
   if (decoded.tooLarge) return null;
   return decoded.bytes.length === 0 ? content : decoded.bytes;
 }

@@ -46,9 +46,8 @@ for (const [network, prefix] of [
 }
 
 /**
- * Whether an IP address is private in the sense of the guard: not one that a public file can be at. That is what the IANA
- * registries of special-purpose addresses have as not globally reachable (RFC 6890, RFC 8190), documentation included, since a
- * network may well use it inside; and every form that carries an IPv4 address through a tunnel or a translator.
+ * Whether no public file can be at an IP address: those that the IANA registries call not globally reachable (RFC 6890,
+ * RFC 8190), and every form that carries such an IPv4 address through a tunnel or a translator.
  */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
@@ -58,17 +57,16 @@ export function isPrivateAddress(address: string): boolean {
   return privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether a name means this computer wherever it is asked for (RFC 6761, 6.3), with or without the dot of the root. */
+/** Whether a name always means this computer (RFC 6761, 6.3), with or without the dot of the root. */
 export function isLocalName(host: string): boolean {
   return /(^|\.)localhost\.*$/i.test(host);
 }
 
-/** Why a name could not be connected to: it leads into a private network. */
 export class PrivateNetworkError extends Error {
   override readonly name = 'PrivateNetworkError';
 }
 
-/** Refuses names that resolve into a private network; checked at the moment of connecting, so that a name cannot change in between. */
+/** Refuses names that resolve into a private network, at the moment of connecting, so that a name cannot change in between. */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookupAddress(hostname, { ...options, all: true }, (error, addresses) => {
     const inside = error === null && addresses.some((found) => isPrivateAddress(found.address));

@@ -5,9 +5,8 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
 const httpDate = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
 
 /**
- * Reads a Retry-After header in both forms (RFC 9110, 10.2.3) as milliseconds to wait, between 0 and an hour.
- * The date form is measured against the answer's own Date header, so that a wrong clock here does not matter.
- * Null where there is none or it cannot be understood.
+ * Reads a Retry-After header in both forms (RFC 9110, 10.2.3) as milliseconds to wait, an hour at most; null where it is
+ * absent or unreadable. A date is compared with the answer's own Date header, so that a wrong clock here does not matter.
  */
 export function readRetryAfter(header: string | null, dateHeader: string | null, now: number): number | null {
   if (header === null) return null;

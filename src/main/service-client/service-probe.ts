@@ -2,22 +2,22 @@ import { findObstacle } from '#shared/words/network-messages.ts';
 import type { Network } from '../network/network.ts';
 import { bodyKind, isWebPage } from './body-kind.ts';
 import type { ServiceClient } from './client.ts';
-import type { AnsweredExchange, Exchange } from './exchange.ts';
+import { getHeader, type AnsweredExchange, type Exchange } from './exchange.ts';
 import { foreignPage, networkSignIn, unexpectedResponderDetail } from './service-sign.ts';
 import { request } from 'undici';
 import { isLoopbackHost } from '#shared/base/base-url.ts';
 
 /**
- * Asks whether the service is there. `itself`: something else has answered in its place before, so an answer counts only
- * where the service can have given it. Some services answer every question but HEAD, so one that reads follows where that
- * brings nothing. Where nothing answers, the network is asked whether it wants the person to sign in.
+ * Asks whether the service is there. `itself`: something else answered in its place before, so only an answer counts that
+ * the service can have given. Where HEAD has no answer, a reading question follows, since some services answer only that;
+ * where nothing answers, the network is asked whether it wants the person to sign in.
  */
 export function createServiceProbe(
   baseUrl: string,
   client: ServiceClient,
   network: Network,
 ): (itself: boolean, token: string | null) => Promise<Exchange> {
-  /** The service answers questions that read, but not HEAD: then it is not waited for again. */
+  /** The service does not answer HEAD: then HEAD is not tried again. */
   let headIsSilent = false;
 
   async function anyAnswer(): Promise<Exchange> {
@@ -25,7 +25,7 @@ export function createServiceProbe(
       const head = await client.probe();
       if (head.kind !== 'no_answer') return head;
     }
-    // Any answer will do, so the token stays here.
+    // Any answer will do, so no token is sent.
     const read = await client.probeService(null);
     headIsSilent = read.kind === 'answered';
     return read;
@@ -45,7 +45,7 @@ export function createServiceProbe(
   };
 }
 
-/** Probes once, for somebody who waits to see the service back; no answer shows nothing. */
+/** Probes once, for a person who waits for the service; no answer shows nothing. */
 export function createQuickProbe(client: ServiceClient): (itself: boolean) => Promise<Exchange> {
   return async (itself) => {
     const exchange = await client.probeService(null);
@@ -56,20 +56,19 @@ export function createQuickProbe(client: ServiceClient): (itself: boolean) => Pr
   };
 }
 
-/** Why something else than the service gave this answer to a question that only reads; null where the service can have. */
+/** What shows that something else gave this answer; null where the service can have. */
 function findUnexpectedResponder(exchange: AnsweredExchange): string | null {
   if (exchange.status >= 300 && exchange.status < 400) return foreignPage;
   return exchange.status < 300 ? unexpectedResponderDetail(bodyKind(exchange)) : null;
 }
 
 const limitMs = 5000;
-const lookedAt = 2048;
+const maxPageBytes = 2048;
 
 /**
- * Whether the network answers in the service's place with a page to sign in. Such a page can stand only where there is no
- * encryption, so the service's own name is asked by plain http, without the token and without following anything. No
- * other host is asked. Only where the service is reached straight: a proxy speaks for itself. `pageCounts`: also a page
- * that sends nobody elsewhere counts, because the secure address answered with a certificate that is not the service's.
+ * Whether the network answers in the service's place with a sign-in page. Such a page needs plain http, so the service's own
+ * name is asked that way, without the token or redirects; no other host, and nothing behind a proxy, which speaks for itself.
+ * @param pageCounts any page counts, because the secure address answered with a certificate that is not the service's
  */
 export async function networkAsksForSignIn(
   baseUrl: string,
@@ -83,7 +82,7 @@ export async function networkAsksForSignIn(
   return answersForAnother(`http://${service.hostname}/`, network, pageCounts);
 }
 
-/** Whether what answers at a plain address is a network's sign-in page: it leads to another site, or says so itself. */
+/** Whether a network's sign-in page answers at a plain address: it leads to another site, or says so itself. */
 export async function answersForAnother(
   address: string,
   network: Network,
@@ -100,11 +99,11 @@ export async function answersForAnother(
     const answer = await request(asked, { dispatcher: agent, signal: AbortSignal.timeout(limitMs) });
     const { statusCode, headers } = answer;
     if (statusCode === 511) return true;
-    if (statusCode >= 300 && statusCode < 400) return leadsToAnother(asked, one(headers['location']));
+    if (statusCode >= 300 && statusCode < 400) return leadsToAnother(asked, getHeader(headers, 'location'));
     if (statusCode !== 200 || !pageCounts) return false;
-    return isWebPage(one(headers['content-type']), await beginning(answer.body));
+    return isWebPage(getHeader(headers, 'content-type'), await beginning(answer.body));
   } catch {
-    // Nobody answers there either: then it is no sign-in page that is in the way.
+    // Nobody answers there, so there is no sign-in page.
     return false;
   } finally {
     await agent.destroy();
@@ -119,17 +118,13 @@ function leadsToAnother(asked: URL, location: string | null): boolean {
   return !there.endsWith(`.${here}`) && !here.endsWith(`.${there}`);
 }
 
-function one(header: string | string[] | undefined): string | null {
-  return Array.isArray(header) ? (header[0] ?? null) : (header ?? null);
-}
-
 async function beginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= lookedAt) break;
+    if (size >= maxPageBytes) break;
   }
   return Buffer.concat(chunks).toString('utf8');
 }

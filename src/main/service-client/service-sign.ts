@@ -4,34 +4,32 @@ import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { AnsweredExchange } from './exchange.ts';
 
 export const serviceSign = z.discriminatedUnion('kind', [
-  /** `ofPage`: a page for people said so, which may come from the network; it shows nothing of the token. */
+  /** `ofPage`: shown by a web page, which may come from the network and shows nothing of the token. */
   z.object({ kind: z.literal('healthy'), ofPage: z.literal(true).exactOptional() }),
   z.object({ kind: z.literal('unreachable'), detail: z.string() }),
-  /** A connection was there, but nothing came back: no evidence that the service can be reached. */
+  /** The connection opened and nothing came back: no evidence that the service can be reached. */
   z.object({ kind: z.literal('no_answer') }),
   z.object({ kind: z.literal('trouble') }),
-  /** It answers by pointing to another address, which is not followed. */
   z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
   z.object({ kind: z.literal('busy'), waitMs: z.number() }),
   z.object({ kind: z.literal('token_refused') }),
-  /** Something else than the service answered: nothing is sent until the service itself does. */
+  /** Something else answered: nothing is sent until the service itself does. */
   z.object({ kind: z.literal('unexpected_responder'), detail: z.string() }),
 ]);
 export type ServiceSign = z.infer<typeof serviceSign>;
 
-/** Whether a wait that comes with a status is meant for all requests: 408 and 425 speak of the one that they answer. */
+/** Whether a status asks all requests to wait; 408 and 425 mean only the one that they answer. */
 export function asksAllToWait(status: number): boolean {
   return status === 429 || status === 503;
 }
 
-/** Details of an exchange that something else than the service answered; src/shared/words/network-messages.ts has the sentences. */
+/** Details of an answer that is not the service's; src/shared/words/network-messages.ts has the sentences. */
 export const foreignPage = 'FOREIGN_PAGE';
-/** It was no page either. */
 export const foreignAnswer = 'FOREIGN_ANSWER';
-/** The network wants the person to sign in before it lets anything through (RFC 6585, 6, and what portals do without it). */
+/** The network wants the person to sign in first (RFC 6585, 6, and portals without it). */
 export const networkSignIn = 'NETWORK_SIGN_IN';
 
-/** The detail of an answer that something else than the service gave, by what its body is; null where the service can have. */
+/** The detail for a body that the service cannot have sent; null where it can. */
 export function unexpectedResponderDetail(kind: BodyKind): string | null {
   switch (kind) {
     case 'web_page':

@@ -11,24 +11,20 @@ import type { AnsweredExchange } from './exchange.ts';
 /** A status alone says little: services report failures with 200 as well. */
 export type SuccessBody<T> =
   | { kind: 'empty' }
-  /** A page for people, or nothing that a service sends which speaks JSON: something else than the service may have answered. */
+  /** See {@link bodyKind}: something else than the service may have answered. */
   | { kind: 'web_page' }
   | { kind: 'foreign' }
-  /** The service says that it did not do it, see {@link reportsFailure}. */
+  /** See {@link reportsFailure}. */
   | { kind: 'failure' }
   /**
-   * `described`: at least one field of the resource has a value. `wrappedIn`: the envelope that an answer looks wrapped in of which
-   * no field was found. `outlined`: more came than is read field by field, so that only the answer's outline was.
+   * `described`: at least one field of the resource has a value. `wrappedIn`: the likely envelope where no field was found.
+   * `outlined`: the answer was too large to read field by field.
    */
   | { kind: 'read'; reading: Reading<T>; described: boolean; wrappedIn: string | null; outlined: boolean }
   /** JSON that is no object, or cut, or broken. */
   | { kind: 'unreadable' };
 
-/**
- * Judges the body of a success, for all operations in the same way.
- * @param answer of one that was cut nothing is read
- * @param envelope the member that the service wraps its answers in; null where it wraps them in none
- */
+/** Judges the body of a success. A cut one is not read. @param envelope the member that the service wraps its answers in */
 export function readSuccess<T extends z.ZodObject>(
   resource: T,
   answer: Body & Pick<AnsweredExchange, 'cut'>,
@@ -53,9 +49,9 @@ export function readSuccess<T extends z.ZodObject>(
 }
 
 /**
- * Whether an object says that the service did not do what it was asked for: `success` is false, an `error` or `errors` member
- * says something while no field of the resource has a value, or the whole is a failed one of JSend, where the resource has
- * no `status` of its own; where it has one, its status is one of an error of HTTP and it has no other field with a value.
+ * Whether an object reports a failure: `success` is false; or an `error` or `errors` member says something while the resource
+ * has no member; or it is a failure by JSend, for a resource without a `status` of its own; or for one with a `status`, that
+ * is an HTTP error and no other field has a value.
  */
 function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
   const object = openObject.safeParse(json);
@@ -64,7 +60,7 @@ function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
   if (members['success'] === false || members['success'] === 'false') return true;
   const { status: word, ...beside } = members;
   if (isErrorStatus(resource, word) && !hasResult(resource, beside)) return true;
-  // Beside a field of the resource, empty or not, it is for a person to read.
+  // With a member of the resource, empty or not, it is for a person to read.
   if (hasMember(resource, members)) return false;
   const failures = [members['error'], members['errors']];
   if (failures.some((said) => said !== false && saysSomething(said))) return true;
@@ -86,7 +82,7 @@ function hasMember(resource: z.ZodObject, members: Record<string, unknown>): boo
 
 const tellsHowItWent = new Set(['success', 'error', 'errors']);
 
-/** Whether a field of the resource has a value; `success`, `error` and `errors` tell how it went and are no result. */
+/** Whether a field of the resource has a value, except `success`, `error` and `errors`. */
 function hasResult(resource: z.ZodObject, json: unknown): boolean {
   const members = openObject.safeParse(json).data ?? {};
   return Object.keys(resource.shape).some((name) => {

@@ -1,17 +1,15 @@
 import { getErrorName } from '#shared/base/error-name.ts';
-import { ownMember } from '#shared/base/own-member.ts';
 import type { Dispatcher } from 'undici';
 import type { Network } from '../network/network.ts';
 import { candidatesKey, type ProxyCandidate } from '../network/proxy-candidate.ts';
 import type { BodyReader } from './answer-body.ts';
 import { withoutToken } from './echoed-token.ts';
 import { acceptedEncodings, decodeContent, unpacked } from './content-encoding.ts';
-import type { Exchange } from './exchange.ts';
+import { getHeader, type AnsweredExchange, type Exchange, type Headers } from './exchange.ts';
 
-/** What bounds every exchange, whatever the service is known for. */
 export interface TransportLimits {
   connectMs: number;
-  /** For the whole exchange, from the request on, however steadily bytes flow. */
+  /** For the whole exchange, however steadily bytes arrive. */
   wholeMs: number;
   /** Largest body that is kept, in bytes. */
   bodyBytes: number;
@@ -30,27 +28,19 @@ export interface TransportRequest {
   token: string | null;
   body: string | null;
   headers: Record<string, string>;
-  /** How long the head of the answer is waited for, and after it each further byte. */
+  /** The wait for the head of the answer, and after it for each further byte. */
   waitMs: number;
 }
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** What the person's administrator needs to tell a broken name from a broken wire; our words, then the code. */
+/** The code for the person's administrator, which tells a broken name from a broken wire. */
 function describe(error: unknown): string {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
   const cause = error instanceof Error ? error.cause : undefined;
   if (code === null && cause !== undefined) return describe(cause);
   return code ?? getErrorName(error);
-}
-
-type Headers = Record<string, string | string[] | undefined>;
-
-/** The header as one text, the first one where there are several; null where it is absent. */
-function getHeader(headers: Headers, name: string): string | null {
-  const value = ownMember(headers, name);
-  return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
 }
 
 /** Whether nothing in the head of an answer says where its body ends (RFC 9112, 6.3). */
@@ -60,8 +50,8 @@ function endsWithConnection(status: number, headers: Headers): boolean {
 }
 
 /**
- * A transport over undici, the same on both hosts; `answers` reads the bodies. `connections` bounds how many sockets are open at once. Where the ways
- * to the service change, what is under way ends on the old one and what comes next takes the new one.
+ * A transport over undici. When the proxy candidates change, running exchanges end on the old agent and new ones use the next.
+ * @param connections how many sockets may be open at once
  */
 export function createTransport(
   baseUrl: string,
@@ -93,7 +83,7 @@ export function createTransport(
     retired.add(agent);
     void agent
       .close()
-      // It was destroyed meanwhile, which is as good.
+      // It was destroyed meanwhile.
       .catch(() => undefined)
       .finally(() => retired.delete(agent));
   }
@@ -105,7 +95,7 @@ export function createTransport(
       if (exchange.kind === 'not_sent') network.candidatesMayHaveChanged();
       return exchange;
     },
-    /** What is under way ends as `not_sent` or `no_answer`. */
+    /** Running exchanges end as `not_sent` or `no_answer`. */
     async close(): Promise<void> {
       closed = true;
       const ending = current === null ? [...retired] : [current.agent, ...retired];
@@ -140,7 +130,7 @@ function exchangeOnce(
       abort(new Error('The answer took too long.'));
     };
     const deadline = setTimeout(giveUp, limits.wholeMs);
-    // A connection is waited for first: a free one, or a new one.
+    // The first wait is for a connection.
     let pause = setTimeout(giveUp, limits.connectMs + request.waitMs);
 
     function settle(exchange: Exchange): void {
@@ -151,7 +141,7 @@ function exchangeOnce(
       resolve(exchange);
     }
 
-    function answered(cut: Extract<Exchange, { kind: 'answered' }>['cut']): void {
+    function answered(cut: AnsweredExchange['cut']): void {
       if (head === null) throw new Error('An answer without a status line cannot be answered.');
       if (ended) return;
       ended = true;
@@ -163,11 +153,10 @@ function exchangeOnce(
         return value === null ? null : withoutToken(value, request.token);
       };
       const contentType = header('content-type');
-      const encodings = headers['content-encoding'];
-      const encoding = Array.isArray(encodings) ? encodings.join(',') : (encodings ?? null);
       const raw = Buffer.concat(chunks);
       const read = async () => {
-        const { bytes: content, whole, tooLarge } = await decodeContent(raw, encoding, limits.bodyBytes);
+        const decoded = await decodeContent(raw, headers['content-encoding'], limits.bodyBytes);
+        const { bytes: content, whole, tooLarge } = decoded;
         const inside = await unpacked(whole ? content : raw, limits.bodyBytes);
         const body = await answers.body({ content, whole, raw, inside, contentType, token: request.token });
         return { ...body, tooLarge };
@@ -195,8 +184,7 @@ function exchangeOnce(
     }
 
     const handler: Dispatcher.DispatchHandler = {
-      // undici calls this right before it writes the request line. Until then nothing of the request has left;
-      // from here on something may have.
+      // undici calls this right before it writes the request line: from here on something may have left.
       onRequestStart(controller) {
         if (settled) {
           controller.abort(new Error('The exchange ended before it began.'));
@@ -215,7 +203,7 @@ function exchangeOnce(
         pause = setTimeout(giveUp, request.waitMs);
       },
       onResponseStart(_controller, status, headers) {
-        // Interim answers without end do not hold the request beyond its time.
+        // Interim answers do not extend the wait.
         if (status < 200) return;
         pause.refresh();
         head = { status, headers };
