@@ -73,7 +73,7 @@ describe('an entry that was altered on the disk', () => {
     ['the form of its dates', "UPDATE entry SET date_form = 'mo~th_first' WHERE id = '?'"],
     [
       'what its answer was cut by',
-      "UPDATE answer SET cut = 'too~large' WHERE entry = (SELECT seq FROM entry WHERE id = '?')",
+      "UPDATE history SET cut = 'too~large' WHERE entry = (SELECT seq FROM entry WHERE id = '?')",
     ],
   ])('can be opened all the same: %s', async (_what, sql) => {
     const server = await startWireServer(accepting);
@@ -114,7 +114,7 @@ describe('an entry that was altered on the disk', () => {
     await first.close();
     change(
       first.databaseFile,
-      `INSERT INTO history (entry, at, event, attempt) SELECT seq, ${testStart}, 'claimed', 1 FROM entry`,
+      `INSERT INTO history (entry, began_at, at, event, attempt) SELECT seq, ${testStart}, ${testStart}, 'postponed', 1 FROM entry`,
     );
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder: first.folder });
     await until(() => toProgress(next, id).state !== 'queued', 'it was taken up');

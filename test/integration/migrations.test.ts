@@ -41,6 +41,13 @@ function readNew(migrations: readonly Migration[]): string {
   return lines.join('\n');
 }
 
+/** The statement of the schema that begins so. */
+function statement(start: string): string {
+  const sql = workspaceMigrations.map((migration) => migration.sql).join('\n');
+  const from = sql.indexOf(start);
+  return sql.slice(from, sql.indexOf(';\n', from) + 1);
+}
+
 /** A migration as a later version may have one: columns, and a table that is built anew, so that it loses its indexes. */
 function later(): Migration {
   const number = (workspaceMigrations.at(-1)?.number ?? 0) + 1;
@@ -49,14 +56,13 @@ function later(): Migration {
     name: `${number}-later.sql`,
     sql: `ALTER TABLE entry ADD COLUMN color TEXT NOT NULL DEFAULT 'none';
       UPDATE entry SET color = 'blue' WHERE kind = 'invite';
-      CREATE TABLE history_next (
-        id INTEGER PRIMARY KEY, entry INTEGER NOT NULL REFERENCES entry (seq), at INTEGER NOT NULL, event TEXT NOT NULL,
-        attempt INTEGER, reason TEXT, before TEXT, place TEXT
-      ) STRICT;
+      DROP VIEW entry_event;
+      ${statement('CREATE TABLE history').replace('TABLE history', 'TABLE history_next').replace(') STRICT', ', place TEXT) STRICT')}
       INSERT INTO history_next SELECT *, 'here' FROM history;
       DROP TABLE history;
       ALTER TABLE history_next RENAME TO history;
       CREATE INDEX history_of_entry ON history (entry, id);
+      ${statement('CREATE VIEW entry_event')}
       INSERT INTO setting (name, value) VALUES ('results.to_sort', 'true')
         ON CONFLICT (name) DO UPDATE SET value = excluded.value;`,
   };

@@ -205,8 +205,7 @@ describe('a reason that is no JSON', () => {
     changeRows(
       file,
       `UPDATE entry SET state = 'waiting', next_at = 1, attempts = 1, counted_attempts = 1, reason = '{"code":"buty'`,
-      `INSERT INTO history (entry, at, event, attempt) SELECT seq, 1, 'claimed', 1 FROM entry`,
-      `INSERT INTO history (entry, at, event, attempt, reason) SELECT seq, 1, 'postponed', 1, '{"code":"buty' FROM entry`,
+      `INSERT INTO history (entry, began_at, at, event, attempt, reason) SELECT seq, 1, 1, 'postponed', 1, '{"code":"buty' FROM entry`,
     );
     const next = await openTestWorkspace({ baseUrl: server.baseUrl, folder });
     for (const id of ids) await untilState(next, id, 'accepted');

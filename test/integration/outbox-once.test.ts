@@ -39,9 +39,9 @@ function onDisk(file: string) {
       .parse(
         db
           .prepare(
-            `SELECT e.id AS entry_id, h.attempt AS number, h.at AS started_at, (SELECT o.at FROM history o
-                 WHERE o.entry = h.entry AND o.attempt = h.attempt AND o.event <> 'claimed') AS finished_at
-               FROM history h JOIN entry e ON e.seq = h.entry WHERE h.event = 'claimed'`,
+            `SELECT e.id AS entry_id, c.attempt AS number, c.at AS started_at, (SELECT h.at FROM history h
+                 WHERE h.entry = c.entry AND h.attempt = c.attempt) AS finished_at
+               FROM entry_event c JOIN entry e ON e.seq = c.entry WHERE c.event = 'claimed'`,
           )
           .all(),
       );

@@ -5,7 +5,6 @@ import { expect, it, describe, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { entryKinds, type AcceptedAnswer, type EntryKindDefinition } from '#shared/outbox/entry-kinds.ts';
 import { defaultServiceInterface } from '#shared/settings/settings.ts';
-import { readKept } from '#shared/service/envelope.ts';
 import { systemClock } from '#main/clock.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
@@ -42,9 +41,9 @@ const withTaxForms = {
       conclusion: 'queue',
       confirms: (answer) => typeof answer['formId'] === 'string',
       lacks: () => null,
-      read(body, { envelope }) {
-        const formId = readKept(taxFormAnswer, body, envelope)?.value.formId ?? null;
-        return formId === null ? null : { kind: 'verification', requestId: formId };
+      words(answer) {
+        const { formId } = taxFormAnswer.parse(answer);
+        return formId == null ? null : { kind: 'verification', requestId: formId };
       },
     },
     mayRepeat: (promises) => promises.resubmittingIsHarmless,

@@ -27,6 +27,7 @@ const claimed = (id: string): ClaimedEntry => ({
   pathParameters: [],
   claim: 'a-claim',
   attempt: 1,
+  claimedAt: 0,
   body: '{}',
   title: `Vendor ${id}`,
   idempotencyKey: 'a-key',

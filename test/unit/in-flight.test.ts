@@ -13,6 +13,7 @@ const entry = (id: string): ClaimedEntry => ({
   pathParameters: [],
   claim: 'a-claim',
   attempt: 1,
+  claimedAt: 0,
   body: '{}',
   title: 'Kestrel',
   idempotencyKey: 'a-key',

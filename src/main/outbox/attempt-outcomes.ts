@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { AcceptedAnswer } from '#shared/outbox/entry-kinds.ts';
 import { nextState, type EntryState } from '#shared/outbox/outbox.ts';
-import { createAttemptAnswers } from '../store/attempt-answers.ts';
+import { answerColumns, answerValues } from '../store/kept-answer.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { ClaimedEntry } from './entry-claims.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
@@ -40,7 +40,7 @@ export type AcceptedHook = (
 
 /** Writes an attempt's outcome in the caller's transaction; null if its entry was recovered or claimed again meanwhile. */
 export type SettleAttempt = (
-  entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt'>,
+  entry: Pick<ClaimedEntry, 'seq' | 'id' | 'kind' | 'claim' | 'attempt' | 'claimedAt'>,
   settled: Omit<SettledAttempt, 'entry'>,
 ) => EntryState | null;
 
@@ -58,11 +58,11 @@ export function createAttemptOutcomes(
      WHERE seq = ? AND claim = ? AND state = 'sending'`,
   );
   const insertHistory = db.prepare(
-    'INSERT INTO history (entry, at, event, attempt, reason) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO history (entry, began_at, at, event, attempt, reason, ${answerColumns})
+     VALUES (@seq, @claimedAt, @at, @event, @attempt, @reason, @status, @contentType, @cut, @body, @bytes)`,
   );
   const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
   const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
-  const answers = createAttemptAnswers(db);
 
   /** An attempt of unknown fate that may be repeated is put off instead, as often as that is done unasked. */
   function withRepeats(seq: number, verdict: Verdict): Verdict {
@@ -81,7 +81,7 @@ export function createAttemptOutcomes(
 
   return (entry, settled) => {
     const { answer, words, at } = settled;
-    const { seq, claim, attempt } = entry;
+    const { seq, claim, claimedAt, attempt } = entry;
     const verdict = withRepeats(seq, settled.verdict);
     const tries = verdict.event === 'postponed' ? triesAfter(seq, verdict.counted, at) : null;
     const event = tries?.enough === true ? 'gave_up' : verdict.event;
@@ -94,9 +94,7 @@ export function createAttemptOutcomes(
     const state = afterSending(event);
     if (endSending.run(state, reason, at, nextAt, sentAt, seq, claim).changes !== 1) return null;
     if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
-    insertHistory.run(seq, at, event, attempt, reason);
-    if (answer === null) return state;
-    answers.keep(seq, attempt, answer, at);
+    insertHistory.run({ seq, claimedAt, at, event, attempt, reason, ...answerValues(answer) });
     if (verdict.event === 'accepted' && words !== null) onAccepted(entry, words, at);
     return state;
   };

@@ -7,9 +7,9 @@ const chainFacts = z.object({
   isUnsent: yesNo,
   /** A later entry of its chain is not canceled. */
   isCorrected: yesNo,
-  /** Another entry of its chain was claimed after the last event of this one. */
+  /** Another entry of its chain was tried after the last event of this one. */
   isOtherTriedSince: yesNo,
-  /** It is canceled, and another entry of its chain that is not was claimed since. */
+  /** It is canceled, and another entry of its chain that is not was tried since. */
   isSuperseded: yesNo,
 });
 export type ChainFacts = z.infer<typeof chainFacts>;
@@ -26,7 +26,7 @@ export function createCorrectionChain(db: Database): (entryId: string) => ChainF
        MAX(c.seq > own.seq AND c.state <> 'cancelled') AS isCorrected,
        MAX(c.seq <> own.seq AND c.tried) AS isOtherTriedSince,
        MAX(own.state = 'cancelled' AND c.state <> 'cancelled' AND c.tried) AS isSuperseded
-     FROM entry own JOIN (SELECT seq, state, EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.event = 'claimed'
+     FROM entry own JOIN (SELECT seq, state, state = 'sending' OR EXISTS (SELECT 1 FROM history h WHERE h.entry = c.seq AND h.attempt IS NOT NULL
          AND h.id > (SELECT COALESCE(MAX(id), 0) FROM history
            WHERE entry = (SELECT seq FROM entry WHERE id = @entryId))) AS tried
        FROM chain c) c

@@ -261,9 +261,9 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       plan();
       return;
     }
-    const due = Math.min(store.nextDue() ?? Infinity, store.nextRelease(clock.wall()) ?? Infinity);
+    const getDue = () => Math.min(store.nextDue() ?? Infinity, store.nextRelease(clock.wall()) ?? Infinity);
     const until = 'until' in current ? current.until : null;
-    sleepUntil(until ?? (room ? due : Infinity));
+    sleepUntil(until ?? (room ? getDue() : Infinity));
   }
 
   function expedite(ids: readonly string[]): void {

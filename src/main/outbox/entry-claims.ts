@@ -15,6 +15,8 @@ export interface ClaimedEntry {
   pathParameters: readonly string[];
   claim: string;
   attempt: number;
+  /** When it was claimed, in milliseconds since 1970. */
+  claimedAt: number;
   body: string;
   title: string;
   idempotencyKey: string;
@@ -64,12 +66,10 @@ export function createClaims(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0
      WHERE seq = ? AND state = ?`,
   );
-  const insertHistory = db.prepare(
-    "INSERT INTO history (entry, at, event, attempt) VALUES (?, ?, 'claimed', ?)",
-  );
 
   return (limit, at, repeatable, order) => {
     const claimed: ClaimedEntry[] = [];
+    const rows: ClaimableRow[] = [];
     const doubted: string[] = [];
     if (limit <= 0) return { claimed, doubted };
     const hold = (row: ClaimableRow, reason: EntryReason) => {
@@ -92,8 +92,7 @@ export function createClaims(
       }
       const claim = `${bootId}/${number}`;
       if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
-      insertHistory.run(row.seq, at, number);
-      counts.noteClaim(kind, row.state);
+      rows.push(row);
       const entry = {
         seq: row.seq,
         id: row.id,
@@ -101,6 +100,7 @@ export function createClaims(
         pathParameters: row.path_parameters,
         claim,
         attempt: number,
+        claimedAt: at,
         body: row.body,
         title: row.title,
         idempotencyKey: row.idempotency_key,
@@ -108,29 +108,26 @@ export function createClaims(
       onClaimed(entry);
       claimed.push(entry);
     }
+    counts.noteClaims(rows);
     return { claimed, doubted };
   };
 }
 
 function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
-  const selectQueued = db.prepare(
-    `SELECT ${claimColumns} FROM entry WHERE state = 'queued' AND kind = @kind AND not_before <= @at
-     ORDER BY not_before, seq LIMIT @limit`,
-  );
-  /** Up to so many of each kind. */
-  const readEachKind = (at: number, limit: number) =>
-    kinds.flatMap((kind) => claimRows.parse(selectQueued.all({ kind, at, limit })));
-  const readQueued = (at: number, limit: number) =>
-    readEachKind(at, limit)
-      .sort((a, b) => a.not_before - b.not_before || a.seq - b.seq)
-      .slice(0, limit);
+  /** Up to `@limit` of each kind, in one statement: every further one costs as much as several rows. */
+  const queued = kinds
+    .map(
+      (kind) => `SELECT * FROM (SELECT ${claimColumns} FROM entry
+        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at ORDER BY not_before, seq LIMIT @limit)`,
+    )
+    .join(' UNION ALL ');
   // By itself SQLite would go through all that waits.
-  const selectWaiting = db.prepare(
-    `SELECT ${claimColumns} FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at
-     ORDER BY next_at LIMIT @limit`,
+  const selectDue = db.prepare(
+    `${queued} UNION ALL SELECT * FROM (SELECT ${claimColumns} FROM entry
+       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit)`,
   );
   const selectLeastTried = db.prepare(
-    `SELECT ${claimColumns} FROM entry WHERE seq IN (SELECT value FROM json_each(@queued) UNION ALL
+    `SELECT ${claimColumns} FROM entry WHERE seq IN (SELECT seq FROM (${queued}) UNION ALL
        SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
   );
@@ -152,14 +149,17 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     switch (order.kind) {
       case 'least_tried': {
         const harmless = JSON.stringify(kinds.filter(repeatable));
-        const queued = JSON.stringify(readEachKind(at, limit).map(({ seq }) => seq));
-        return claimRows.parse(selectLeastTried.all({ at, limit, queued, repeatable: harmless }));
+        return claimRows.parse(selectLeastTried.all({ at, limit, repeatable: harmless }));
       }
       case 'only':
         return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
       case 'in_turn': {
-        const repeated = claimRows.parse(selectWaiting.all({ at, limit }));
-        const fresh = readQueued(at, limit);
+        const rows = claimRows.parse(selectDue.all({ at, limit }));
+        const repeated = rows.filter(({ state }) => state === 'waiting');
+        const fresh = rows
+          .filter(({ state }) => state === 'queued')
+          .sort((a, b) => a.not_before - b.not_before || a.seq - b.seq)
+          .slice(0, limit);
         if (repeated.length === 0) return fresh;
         const due: ClaimableRow[] = [];
         while (due.length < limit && repeated.length + fresh.length > 0) {

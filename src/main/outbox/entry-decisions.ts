@@ -89,7 +89,9 @@ export function createEntryDecisions(db: Database) {
     },
     standingDecision(id: string): EntryDecision | null {
       const row = findRow(id);
-      return row === undefined ? null : (undoing.standing(row.seq)?.decision ?? null);
+      return row === undefined || row.state === 'sending'
+        ? null
+        : (undoing.standing(row.seq)?.decision ?? null);
     },
   };
 }

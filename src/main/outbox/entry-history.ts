@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { historyItem, type EntryProgress, type HistoryItem } from '#shared/ipc/outbox.ts';
 import { progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
-import { factColumns, factNames, toFactsOrNone } from '../store/kept-answer.ts';
+import { factColumns, toFactsOrNone } from '../store/kept-answer.ts';
 
 export type EntryHistory = ReturnType<typeof createEntryHistory>;
 
@@ -18,14 +18,8 @@ const lastSentRow = z.object({ at: z.number(), to: z.string() }).optional();
 export function createEntryHistory(db: Database) {
   const selectProgress = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
   const selectHistory = db.prepare(
-    `SELECT at, event, attempt, reason, ${factNames} FROM (
-       SELECT h.id AS place, h.at, h.event, h.attempt, h.reason, ${factColumns('a')}
-       FROM history h LEFT JOIN answer a
-         ON a.entry = h.entry AND a.attempt = h.attempt AND h.event <> 'claimed'
-       WHERE h.entry = (SELECT seq FROM entry WHERE id = @id)
-       UNION ALL SELECT 0, queued_at, 'enqueued', NULL, NULL, NULL, NULL, NULL
-       FROM entry WHERE id = @id)
-     ORDER BY place DESC`,
+    `SELECT at, event, attempt, reason, ${factColumns('v')} FROM entry_event v
+     WHERE entry = (SELECT seq FROM entry WHERE id = ?) ORDER BY place DESC`,
   );
   const selectLastSent = db.prepare(
     `SELECT sent_at AS at, title AS "to" FROM entry WHERE state = 'accepted' AND marked_by_person = 0
@@ -37,7 +31,7 @@ export function createEntryHistory(db: Database) {
       return raw === undefined ? null : toProgress(raw);
     },
     history: (id: string): HistoryItem[] =>
-      selectHistory.all({ id }).map((raw) => {
+      selectHistory.all(id).map((raw) => {
         const row = historyRow.parse(raw);
         const answer = toFactsOrNone(raw);
         return historyItem.parse({ ...row, ...(answer && { answer }), reason: readReason(row.reason) });

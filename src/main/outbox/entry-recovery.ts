@@ -41,10 +41,11 @@ export function createEntryRecovery(
       kind: z.custom<EntryKind>((value) => names.some((name) => name === value)),
       claim: z.string(),
       attempt: z.number(),
+      claimedAt: z.number(),
     }),
   );
   const selectInterrupted = db.prepare(
-    "SELECT seq, id, kind, claim, attempts AS attempt FROM entry WHERE state = 'sending'",
+    "SELECT seq, id, kind, claim, attempts AS attempt, changed_at AS claimedAt FROM entry WHERE state = 'sending'",
   );
   const selectIn = db.prepare(
     'SELECT seq, id, state FROM entry WHERE state IN (SELECT value FROM json_each(?))',

@@ -46,8 +46,8 @@ export const outcome = z.object({
   words: acceptedAnswer.nullable(),
 });
 export type Outcome = z.infer<typeof outcome>;
-/** What may be concluded without the words of the answer. */
-type Conclusion = Omit<Outcome, 'words'>;
+/** An outcome; without words where it was not accepted. */
+type Conclusion = Omit<Outcome, 'words'> & Partial<Pick<Outcome, 'words'>>;
 
 type OutcomeRules = Pick<EntryKindDefinition, 'answer' | 'mayRepeat' | 'keepRefusal'>;
 
@@ -70,9 +70,7 @@ export function toOutcome(
   promises: ServiceInterface,
   now: number,
 ): Outcome {
-  const concluded = conclude(rules, exchange, promises, now);
-  const said = concluded.verdict.event === 'accepted' && exchange.kind === 'answered';
-  return { ...concluded, words: said ? rules.answer.read(exchange.body, toForm(exchange, promises)) : null };
+  return { words: null, ...conclude(rules, exchange, promises, now) };
 }
 
 function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: ServiceInterface): AnswerForm {
@@ -232,10 +230,11 @@ function outcomeOfSuccess(
     return { verdict: { event: 'outcome_unknown', reason, repeatable: false }, sign: { kind: 'healthy' } };
   }
   function outcomeOfYes(answer: Record<string, unknown> | null): Conclusion {
-    const reason = known.lacks(answer, excerpt(body), toForm(exchange, promises));
+    const form = toForm(exchange, promises);
+    const reason = known.lacks(answer, excerpt(body), form);
     if (reason !== null)
       return { verdict: { event: 'outcome_unknown', reason, repeatable: false }, sign: { kind: 'healthy' } };
-    return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' } };
+    return { verdict: { event: 'accepted' }, sign: { kind: 'healthy' }, words: known.words(answer, form) };
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryState } from '#shared/outbox/outbox.ts';
-import { fitsChecksum, summedTexts } from './checksum.ts';
+import { checksum, summedTexts } from './checksum.ts';
 import { readStoredJson } from './stored-json.ts';
 
 const texts = z.array(z.string());
@@ -21,7 +21,8 @@ export const claimableRow = z.object({
   not_before: z.number().catch(0),
   /** The highest number of an attempt in its history. */
   tried: z.number().nullable().catch(null),
-  request_sum: z.unknown(),
+  /** In hex, which is read faster than a blob. */
+  request_sum: z.string().catch(''),
 });
 export type ClaimableRow = z.infer<typeof claimableRow>;
 
@@ -30,14 +31,13 @@ export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extr
 
 /** The columns of {@link claimableRow}. */
 export const claimColumns =
-  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, request_sum, (SELECT MAX(attempt) FROM history WHERE entry = seq) AS tried';
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, hex(request_sum) AS request_sum, (SELECT MAX(attempt) FROM history WHERE entry = seq) AS tried';
 
 /** Whether a row that is due was altered on the disk since it was enqueued. */
 export function wasAltered(row: ClaimableRow): boolean {
-  const asEnqueued = fitsChecksum(
-    row.request_sum,
-    ...summedTexts({ ...row, idempotencyKey: row.idempotency_key, pathParameters: row.path_parameters }),
-  );
+  const { id, kind, body, idempotency_key: idempotencyKey, path_parameters: pathParameters } = row;
+  const sum = checksum(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
+  const asEnqueued = sum.toString('hex').toUpperCase() === row.request_sum;
   // An attempt that is not counted any more may have sent it.
   return !asEnqueued || (row.tried ?? 0) > row.attempts;
 }

@@ -50,8 +50,12 @@ export function createEntryCounts(db: Database) {
   }
   const sum = (some: z.infer<typeof counted>) => some.reduce((total, row) => total + row.number, 0);
   return {
-    /** Counts a claim, in its transaction: no trigger does. */
-    noteClaim: (kind: string, from: EntryState): void => void insert.run(kind, from, 'sending', 1),
+    /** Counts claims, in their transaction: no trigger does. */
+    noteClaims(claimed: readonly { kind: string; state: EntryState }[]): void {
+      const alike = Map.groupBy(claimed, ({ kind, state }) => `${kind} ${state}`);
+      for (const rows of alike.values())
+        if (rows[0] !== undefined) insert.run(rows[0].kind, rows[0].state, 'sending', rows.length);
+    },
     /** How many entries of a kind are in any of these states. */
     of: (states: readonly EntryState[], kind: EntryKind): number =>
       sum(rows().filter((row) => row.kind === kind && states.includes(row.state))),

@@ -1,12 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { KeptAnswer } from '#shared/ipc/answers.ts';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
 import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
 import { enteredInvitation, enteredVerification } from '#shared/service/service-dates.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';
-import type { AttemptAnswers } from './attempt-answers.ts';
+import { answerColumns, toKeptAnswer } from './kept-answer.ts';
 import { readStoredJson } from './stored-json.ts';
 
 export type EntryDetailStore = ReturnType<typeof createEntryDetailStore>;
@@ -16,18 +17,18 @@ const requestRow = z.object({
   idempotency_key: z.string(),
   date_form: dateForm.nullable().catch(null),
 });
+const attemptRow = z.object({ attempt: z.number() });
 const queuedRows = z.array(z.object({ id: z.string(), kind: entryKind }));
 
 /** What is kept of an entry beside its progress. Each throws where there is no such entry. */
-export function createEntryDetailStore(db: Database, answers: Pick<AttemptAnswers, 'get'>) {
+export function createEntryDetailStore(db: Database) {
   const selectRequest = db.prepare('SELECT body, idempotency_key, date_form FROM entry WHERE id = ?');
-  const selectAnswered = db
-    .prepare(
-      `SELECT a.attempt FROM answer a JOIN history h ON h.entry = a.entry AND h.attempt = a.attempt
-       WHERE a.entry = (SELECT seq FROM entry WHERE id = ?) AND h.event IN ('accepted', 'outcome_unknown')
-       ORDER BY a.attempt DESC LIMIT 1`,
-    )
-    .pluck();
+  const answersOf = `SELECT attempt, at, ${answerColumns} FROM history
+    WHERE entry = (SELECT seq FROM entry WHERE id = ?) AND status IS NOT NULL`;
+  const selectDeciding = db.prepare(
+    `${answersOf} AND event IN ('accepted', 'outcome_unknown') ORDER BY attempt DESC LIMIT 1`,
+  );
+  const selectAnswer = db.prepare(`${answersOf} AND attempt = ?`);
   const selectReplaced = db.prepare('SELECT replaces FROM entry WHERE id = ?');
   const selectReplacing = db.prepare('SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1');
   const selectLast = db.prepare('SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ?');
@@ -54,11 +55,13 @@ export function createEntryDetailStore(db: Database, answers: Pick<AttemptAnswer
     },
     /** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */
     answer(entryId: string): EntryAnswer | null {
-      const latest = selectAnswered.get(entryId);
-      if (latest === undefined) return null;
-      const attempt = z.number().parse(latest);
-      const kept = answers.get(entryId, attempt);
-      return kept === null ? null : { ...kept.answer, attempt };
+      const raw = selectDeciding.get(entryId);
+      return raw === undefined ? null : { ...toKeptAnswer(raw).answer, ...attemptRow.parse(raw) };
+    },
+    /** The answer to an attempt with its exact bytes; null where none came. */
+    attemptAnswer(entryId: string, attempt: number): { answer: KeptAnswer; bytes: Uint8Array } | null {
+      const raw = selectAnswer.get(entryId, attempt);
+      return raw === undefined ? null : toKeptAnswer(raw);
     },
     /** The entry that this one corrects, and the latest that corrects it. */
     links(entryId: string): { replaces: string | null; replacedBy: string | null } {

@@ -35,9 +35,7 @@ export function createEntryHistoryStore(db: Database) {
      FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
   );
   const selectEvents = db.prepare(
-    `SELECT entry, at, event, attempt, reason FROM (
-       SELECT entry, id AS place, at, event, attempt, reason FROM history WHERE entry BETWEEN @first AND @last
-       UNION ALL SELECT seq, 0, queued_at, 'enqueued', NULL, NULL FROM entry WHERE seq BETWEEN @first AND @last)
+    `SELECT entry, at, event, attempt, reason FROM entry_event WHERE entry BETWEEN ? AND ?
      ORDER BY entry, place`,
   );
   return {
@@ -47,7 +45,7 @@ export function createEntryHistoryStore(db: Database) {
       const [first, last] = [entries.at(0), entries.at(-1)];
       if (first === undefined || last === undefined) return [];
       const events = Map.groupBy(
-        z.array(eventRow).parse(selectEvents.all({ first: first.seq, last: last.seq })),
+        z.array(eventRow).parse(selectEvents.all(first.seq, last.seq)),
         (one) => one.entry,
       );
       return entries.map((entry) => ({ ...entry, events: events.get(entry.seq) ?? [] }));

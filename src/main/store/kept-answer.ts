@@ -11,16 +11,13 @@ export const answerColumns = 'status, content_type, cut, body, bytes';
 /** The same, where a query joins answers that may not be there. */
 const factsOrNone = keptAnswerFacts.extend({ status: z.number().nullable(), size: z.number().nullable() });
 
-/** The names of {@link factColumns}. */
-export const factNames = 'status, contentType, size';
-
 /** Columns for the facts of a kept answer. @param table its name in the query */
 export function factColumns(table: string): string {
   return `${table}.status, ${table}.content_type AS contentType,
     COALESCE(length(${table}.bytes), octet_length(${table}.body)) AS size`;
 }
 
-/** From a row with {@link factNames}; null where no answer was joined. */
+/** From a row with {@link factColumns}; null where there is no answer. */
 export function toFactsOrNone(raw: unknown): KeptAnswerFacts | null {
   const { status, contentType, size } = factsOrNone.parse(raw);
   return status === null || size === null ? null : { status, contentType, size };
@@ -49,7 +46,10 @@ function isShownWhole(bytes: Uint8Array, contentType: string | null, body: strin
   return body !== '' && !body.includes('\uFFFD') && bodyText(bytes, contentType) === body;
 }
 
-/** The values of {@link answerColumns}, by name. */
-export function answerValues({ status, contentType, cut, body, bytes }: AnswerToKeep) {
+const noAnswer = { status: null, contentType: null, cut: null, body: null, bytes: null };
+
+/** The values of {@link answerColumns}, by name; null where no answer came. */
+export function answerValues(answer: AnswerToKeep | null) {
+  const { status, contentType, cut, body, bytes } = answer ?? noAnswer;
   return { status, contentType, cut, body, bytes };
 }

@@ -22,7 +22,7 @@ import { createSettingStore } from './settings.ts';
 
 export interface Progress {
   enqueued: number;
-  /** The number of the latest line of any entry's history; each attempt writes one before its request leaves. */
+  /** Attempts and other events so far: each attempt counts before its request leaves. */
   steps: number;
   /** How many items were queued: entries and rows of lists. Absent in marks of early versions. */
   items?: number;
@@ -77,11 +77,11 @@ export type ProgressMark = ReturnType<typeof createProgressMark>;
 export function createProgressMark(db: Database, file: string, onFault: (error: unknown) => void) {
   const stored = createSettingStore(db);
   const select = db.prepare(
-    `SELECT (SELECT MAX(seq) FROM entry) AS enqueued, (SELECT MAX(id) FROM history) AS steps,
+    `SELECT (SELECT MAX(seq) FROM entry) AS enqueued, (SELECT COALESCE(MAX(id), 0) FROM history) + (SELECT COUNT(*) FROM entry WHERE state = 'sending') AS steps,
        (SELECT SUM(row_count - moved) FROM import_batch WHERE queued_at IS NOT NULL) AS unmoved`,
   );
   const counted = z.number().nullable();
-  const found = z.object({ enqueued: counted, steps: counted, unmoved: counted });
+  const found = z.object({ enqueued: counted, steps: z.number(), unmoved: counted });
   let handle: number | null = null;
   let noted: Mark | null = null;
   let failed = false;
@@ -90,7 +90,7 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
   function progress(): Required<Progress> {
     const row = found.parse(select.get());
     const enqueued = row.enqueued ?? 0;
-    const now = { enqueued, steps: row.steps ?? 0, items: enqueued + (row.unmoved ?? 0) };
+    const now = { enqueued, steps: row.steps, items: enqueued + (row.unmoved ?? 0) };
     if (Math.max(now.enqueued, now.steps, now.items) > largestNoted)
       throw new DamagedData('The number of an entry or of a line of history is none that was given.');
     return now;

@@ -3,9 +3,9 @@ import type { Workspace } from './workspace.ts';
 
 /** Any kept answer with its exact bytes; null where none is kept. */
 export function findAnswer(
-  { attemptAnswers, readAnswers }: Workspace,
+  { entryDetails, readAnswers }: Workspace,
   ref: AnswerRef,
 ): { answer: KeptAnswer; bytes: Uint8Array } | null {
   if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);
-  return attemptAnswers.get(ref.entryId, ref.attempt);
+  return entryDetails.attemptAnswer(ref.entryId, ref.attempt);
 }

@@ -3,7 +3,6 @@ import { createBackgroundSlices, type SendingPace } from '../background-slices.t
 import type { Clock } from '../clock.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { createActivityStore } from '../store/activity.ts';
-import { createAttemptAnswers } from '../store/attempt-answers.ts';
 import { createDecisionStore } from '../store/decisions.ts';
 import { createDocumentStore } from '../store/documents.ts';
 import { createDraftStore } from '../store/drafts.ts';
@@ -73,7 +72,6 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     indexer.wake();
   });
   const counts = createEntryCounts(db);
-  const attemptAnswers = createAttemptAnswers(db);
   const vendors = createVendorStore(db, search, deps.envelope);
   const readings = createReadingStore(db);
   return {
@@ -96,9 +94,8 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     decisions: createDecisionStore(db, deps.person),
     drafts: createDraftStore(db),
     keptFiles: createKeptFileStore(db),
-    entryDetails: createEntryDetailStore(db, attemptAnswers),
+    entryDetails: createEntryDetailStore(db),
     entryHistories: createEntryHistoryStore(db),
-    attemptAnswers,
     outboxList: createOutboxList(db, search, () => counts.all()),
     activity: createActivityStore(db),
     expiry: createExpiryStore(db),

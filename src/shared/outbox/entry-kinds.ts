@@ -5,7 +5,6 @@ import { saysSomething } from '../service/evidence.ts';
 import type { EntryKind, EntryReason, RefusalSaid } from './outbox.ts';
 import { ownMember } from '../base/own-member.ts';
 import { keptRefusal } from './refusal.ts';
-import { readKept } from '../service/envelope.ts';
 import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { idOrWord } from '../service/json.ts';
 import { findSeenId, readRequestId } from '../service/request-id.ts';
@@ -37,7 +36,8 @@ export interface EntryKindDefinition extends EntryPresentation {
     confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
     /** Why a success is of no use; null where it is. `body`: of a readable answer. */
     lacks(answer: Record<string, unknown> | null, body: string, form: AnswerForm): EntryReason | null;
-    read(body: string, form: AnswerForm): AcceptedAnswer | null;
+    /** What lists show of the answer to one that was accepted; `answer`: null where nothing came. */
+    words(answer: Record<string, unknown> | null, form: AnswerForm): AcceptedAnswer | null;
   };
   /** Whether one that may have been applied may be sent again automatically, without idempotency keys. */
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
@@ -73,9 +73,9 @@ export const entryKinds: EntryKinds = {
         );
       },
       lacks: () => null,
-      read(body, { envelope }) {
-        const result = readKept(invitationResult, body, envelope)?.value;
-        if (result === undefined) return null;
+      words(answer) {
+        if (answer === null) return null;
+        const result = invitationResult.parse(answer);
         return {
           kind: 'invite',
           complianceStatus: result.complianceStatus ?? null,
@@ -106,9 +106,8 @@ export const entryKinds: EntryKinds = {
         const seen = findSeenId(answer ?? {}, location);
         return { code: 'no_request_id', body, ...(seen !== null && { seen }) };
       },
-      read(body, { envelope, requestIdAt, location }) {
-        const answer = readKept(queueResponse, body, envelope)?.value ?? {};
-        const requestId = readRequestId(answer, location, requestIdAt);
+      words(answer, { location, requestIdAt }) {
+        const requestId = readRequestId(answer ?? {}, location, requestIdAt);
         return requestId === null ? null : { kind: 'verification', requestId };
       },
     },

@@ -38,12 +38,12 @@ function readStored(disk: Database) {
     'SELECT id, state, body, idempotency_key, attempts, marked_by_person FROM entry',
   );
   const history = disk.prepare(
-    'SELECT e.id AS entry_id, h.event, h.attempt FROM history h JOIN entry e ON e.seq = h.entry ORDER BY h.id',
+    "SELECT e.id AS entry_id, v.event, v.attempt FROM entry_event v JOIN entry e ON e.seq = v.entry WHERE v.event <> 'enqueued' ORDER BY v.place",
   );
   const attempts = disk.prepare(
-    `SELECT e.id AS entry_id, h.attempt AS number, (SELECT MIN(o.at) FROM history o
-         WHERE o.entry = h.entry AND o.attempt = h.attempt AND o.event <> 'claimed') AS finished_at
-       FROM history h JOIN entry e ON e.seq = h.entry WHERE h.event = 'claimed' ORDER BY h.id`,
+    `SELECT e.id AS entry_id, c.attempt AS number, (SELECT MIN(h.at) FROM history h
+         WHERE h.entry = c.entry AND h.attempt = c.attempt) AS finished_at
+       FROM entry_event c JOIN entry e ON e.seq = c.entry WHERE c.event = 'claimed' ORDER BY c.place`,
   );
   return {
     rows: entryRows.parse(entries.all()),

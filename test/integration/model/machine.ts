@@ -164,7 +164,8 @@ export async function startMachine(template: string): Promise<Machine> {
     const found = run.onDisk
       .prepare(
         `SELECT 1 FROM entry e WHERE e.idempotency_key = ? AND e.state = 'sending'
-           AND (SELECT event || attempt FROM history WHERE entry = e.seq ORDER BY id DESC LIMIT 1) = 'claimed' || e.attempts
+           AND (SELECT event || attempt FROM entry_event WHERE entry = e.seq ORDER BY place DESC LIMIT 1) = 'claimed' || e.attempts
+           AND NOT EXISTS (SELECT 1 FROM history WHERE entry = e.seq AND attempt = e.attempts)
            AND e.claim LIKE '%/' || e.attempts`,
       )
       .get(withoutQuotes(key));

@@ -41,8 +41,7 @@ CREATE TABLE entry (
   seq              INTEGER PRIMARY KEY,
   id               TEXT NOT NULL UNIQUE,
   kind             TEXT NOT NULL,
-  state            TEXT NOT NULL CHECK (state IN
-                     ('queued', 'sending', 'waiting', 'in_doubt', 'accepted', 'rejected', 'dead', 'cancelled')),
+  state            TEXT NOT NULL,
   idempotency_key  TEXT NOT NULL,
   body             TEXT NOT NULL,
   path_parameters  TEXT NOT NULL DEFAULT '[]', -- A JSON array of texts, in the order of the path.
@@ -62,6 +61,9 @@ CREATE TABLE entry (
   not_before       INTEGER NOT NULL DEFAULT 0,
   -- A checksum over what is sent (store/checksum.ts). An entry that differs was altered on the disk and is never sent.
   request_sum      BLOB,
+  -- Not IN: SQLite builds such a list anew for every row that is written.
+  CHECK (state = 'queued' OR state = 'sending' OR state = 'waiting' OR state = 'accepted' OR state = 'in_doubt'
+      OR state = 'rejected' OR state = 'dead' OR state = 'cancelled'),
   CHECK ((state = 'sending') = (claim IS NOT NULL)),
   CHECK ((state = 'waiting') = (next_at IS NOT NULL))
 ) STRICT;
@@ -71,26 +73,31 @@ CREATE INDEX entry_replaced ON entry (replaces) WHERE replaces IS NOT NULL;
 CREATE INDEX entry_by_state ON entry (state, kind, seq, queued_at);
 CREATE INDEX entry_to_send ON entry (kind, not_before, seq) WHERE state = 'queued';
 
--- Rows of an entry refer to its number, so that rows that are written together share pages. That an entry was enqueued is not
--- repeated here: the entry itself has the time.
+-- What happened to an entry: one row for each attempt, written when it ends, with the answer to it, and one for each other event.
+-- The start of an attempt that is under way is in the entry, as is when it was enqueued; entry_event has everything.
+-- Rows refer to the entry's number, so that rows that are written together share pages.
 CREATE TABLE history (
-  id       INTEGER PRIMARY KEY,
-  entry    INTEGER NOT NULL REFERENCES entry (seq),
-  at       INTEGER NOT NULL, event TEXT NOT NULL, attempt INTEGER, reason TEXT,
-  before   TEXT -- The entry before a person's decision, as JSON, so that the decision can be undone.
+  id           INTEGER PRIMARY KEY,
+  entry        INTEGER NOT NULL REFERENCES entry (seq),
+  at           INTEGER NOT NULL, event TEXT NOT NULL,
+  attempt      INTEGER, began_at INTEGER, -- Null where no attempt ended.
+  reason       TEXT,
+  before       TEXT, -- The entry before a person's decision, as JSON, so that the decision can be undone.
+  -- The answer; a later attempt never replaces an earlier one's. The bytes are kept where the text does not hold them exactly.
+  status       INTEGER, content_type TEXT,
+  cut          TEXT, -- Why the body ends early; null where it is whole.
+  body         TEXT,
+  bytes        BLOB
 ) STRICT;
 CREATE INDEX history_of_entry ON history (entry, id);
 
--- Each attempt keeps its own answer, so that a later one never replaces an earlier one. The bytes are kept where the text does not
--- hold them exactly.
-CREATE TABLE answer (
-  entry        INTEGER NOT NULL REFERENCES entry (seq),
-  attempt      INTEGER NOT NULL, at INTEGER NOT NULL, status INTEGER NOT NULL, content_type TEXT,
-  cut          TEXT, -- Why the body ends early; null where it is whole.
-  body         TEXT NOT NULL,
-  bytes        BLOB,
-  PRIMARY KEY (entry, attempt)
-) STRICT, WITHOUT ROWID;
+CREATE VIEW entry_event (entry, place, at, event, attempt, reason, status, content_type, cut, body, bytes) AS
+  SELECT seq, 0, queued_at, 'enqueued', NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM entry
+  UNION ALL SELECT entry, 2 * id, began_at, 'claimed', attempt, NULL, NULL, NULL, NULL, NULL, NULL FROM history
+    WHERE began_at IS NOT NULL
+  UNION ALL SELECT entry, 2 * id + 1, at, event, attempt, reason, status, content_type, cut, body, bytes FROM history
+  UNION ALL SELECT seq, 9007199254740991, changed_at, 'claimed', attempts, NULL, NULL, NULL, NULL, NULL, NULL FROM entry
+    WHERE state = 'sending';
 
 -- Imported lists ---------------------------------------------------------------------------------------------------------------
 
