@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedOrigin, updateFailure, updatesOff, type UpdateState } from '#shared/settings/updates.ts';
-import { feedOriginMessage, updateMessage } from '#shared/words/update-messages.ts';
+import { feedOriginMessages, updateMessage } from '#shared/words/update-messages.ts';
 
 const version = '1.1.0';
 const states: UpdateState[] = [
@@ -45,7 +45,7 @@ describe('the words about updates', () => {
   });
 
   it('name who set the address', () => {
-    expect(feedOrigin.options.map(feedOriginMessage)).toEqual([
+    expect(feedOrigin.options.map((from) => feedOriginMessages[from])).toEqual([
       'Set by your administrator.',
       'Set for this start by the variable GANGWAY_UPDATE_FEED.',
       'Set by you.',

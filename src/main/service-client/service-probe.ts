@@ -39,7 +39,7 @@ export function createServiceProbe(
       return responder === null ? exchange : { kind: 'not_sent', detail: responder };
     }
     const obstacle = findObstacle(exchange.detail)?.kind;
-    const foreign = obstacle === 'certificate_unknown' || obstacle === 'certificate_name';
+    const foreign = obstacle === 'CERT_UNTRUSTED' || obstacle === 'ERR_TLS_CERT_ALTNAME_INVALID';
     const asked = await networkAsksForSignIn(baseUrl, network, foreign);
     return asked ? { kind: 'not_sent', detail: networkSignIn } : exchange;
   };

@@ -19,3 +19,13 @@ export type ChipIcon =
   | 'mail'
   | 'history'
   | 'triangle-alert';
+
+/** A state in one word, with its meaning in a sentence. */
+export interface RowChip {
+  icon: ChipIcon;
+  word: string;
+  tone: Tone;
+  /** Only what acts now or needs a person is filled. */
+  filled: boolean;
+  sentence: string;
+}

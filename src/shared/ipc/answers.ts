@@ -32,11 +32,7 @@ export const answerRef = z.union([
 export type AnswerRef = z.infer<typeof answerRef>;
 
 /** The same answer again is the same line. */
-export const readAnswerLine = keptAnswerFacts.extend({
-  id: z.number(),
-  firstAt: instant,
-  lastAt: instant,
-});
+export const readAnswerLine = keptAnswerFacts.extend({ id: z.number(), firstAt: instant, lastAt: instant });
 export type ReadAnswerLine = z.infer<typeof readAnswerLine>;
 
 const readQuestion = z.discriminatedUnion('kind', [

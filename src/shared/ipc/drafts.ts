@@ -13,10 +13,7 @@ export type DraftFields = z.infer<typeof draftFields>;
 export const draftName = z.object({ kind: entryKind, key: draftKey });
 export type DraftName = z.infer<typeof draftName>;
 
-export const draftRow = draftName.extend({
-  title: z.string().max(400),
-  savedAt: instant,
-});
+export const draftRow = draftName.extend({ title: z.string().max(400), savedAt: instant });
 export type DraftRow = z.infer<typeof draftRow>;
 
 export const draft = draftRow.extend({ fields: draftFields });

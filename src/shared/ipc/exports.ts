@@ -37,11 +37,7 @@ export type ExportSource = z.infer<typeof exportSource>;
 const exportFormat = z.enum(['csv', 'xlsx']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
-export const begunExport = z.object({
-  exportId: z.uuid(),
-  fileName: z.string(),
-  contentType: z.string(),
-});
+export const begunExport = z.object({ exportId: z.uuid(), fileName: z.string(), contentType: z.string() });
 
 const oneExport = z.object({ exportId: z.uuid() });
 

@@ -97,11 +97,7 @@ export const inviteCalls = {
   /** Queues a second invite with the same details, once per recipient, all or none. The service has no reminders. */
   'invites.remind': call(
     z.object({ entryIds: manyEntries }),
-    z.object({
-      queued: z.array(entryId),
-      notBefore: instant.nullable(),
-      leftOut: reminders.shape.leftOut,
-    }),
+    z.object({ queued: z.array(entryId), notBefore: instant.nullable(), leftOut: reminders.shape.leftOut }),
   ),
   'invites.page': call(pageRequest.extend(inviteQuery.shape), loadPage(inviteRow)),
   /** Archives sent invites or restores them, on this computer only. */

@@ -32,13 +32,7 @@ const judgedRequirement = z.object({
   step: z.enum(nextSteps).nullable(),
   /** The waiver that counts today, needed or not. */
   waiver: z
-    .object({
-      id: z.string(),
-      reason: z.string(),
-      until: day,
-      by: z.string().nullable(),
-      at: instant,
-    })
+    .object({ id: z.string(), reason: z.string(), until: day, by: z.string().nullable(), at: instant })
     .nullable(),
 });
 export type JudgedRequirement = z.infer<typeof judgedRequirement>;

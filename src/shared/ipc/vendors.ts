@@ -32,11 +32,7 @@ const fieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof fieldChange>;
 
-export const vendorChange = z.object({
-  at: instant,
-  previousAt: instant,
-  fields: z.array(fieldChange),
-});
+export const vendorChange = z.object({ at: instant, previousAt: instant, fields: z.array(fieldChange) });
 export type VendorChange = z.infer<typeof vendorChange>;
 
 const storedVendor = z.object({

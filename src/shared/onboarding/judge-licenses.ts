@@ -78,10 +78,7 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
         'waiting',
         'verification may have been sent',
         'The verification may have been sent. Decide whether to send it again.',
-        {
-          record,
-          step: 'see_verification',
-        },
+        { record, step: 'see_verification' },
       );
     case 'rejected':
       return toFinding('failed', 'verification refused', 'The service refused the verification.', {
@@ -100,10 +97,7 @@ function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDa
             'waiting',
             'marked as sent',
             'Marked as sent, so no result will come. Submit it again or waive this.',
-            {
-              record,
-              step: 'see_verification',
-            },
+            { record, step: 'see_verification' },
           )
         : judgeResult(license, rule, day);
   }

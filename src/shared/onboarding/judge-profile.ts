@@ -88,10 +88,7 @@ function judgeInvite(invite: InviteFact, vendorId: string | null, day: JudgingDa
         'waiting',
         `: invited ${showNearDay(day.toDay(invite.at), day.today)}, no profile yet`,
         `Invited ${showDay(day.toDay(invite.at))}. No profile yet.`,
-        {
-          ...details,
-          step: vendorId === null ? 'see_invite' : 'look_up',
-        },
+        { ...details, step: vendorId === null ? 'see_invite' : 'look_up' },
       );
     case 'rejected':
       return toFinding('failed', ': invite refused', 'The service refused the invite.', details);

@@ -63,13 +63,7 @@ export function judgeVendor(
   { sets, today, toDay, words, soonDays, site }: JudgedBy,
 ): VendorJudgement {
   const days: DayNumber[] = [];
-  const day: JudgingDay = {
-    today,
-    toDay,
-    words,
-    soonDays,
-    changesAfter: (last) => days.push(last),
-  };
+  const day: JudgingDay = { today, toDay, words, soonDays, changesAfter: (last) => days.push(last) };
   const judgements = sets.flatMap((set) => {
     const applies = findApplication(set.appliesTo, facts, site);
     if (applies === 'no') return [];

@@ -1,4 +1,4 @@
-import type { ChipIcon, Tone } from '../base/tone.ts';
+import type { RowChip } from '../base/tone.ts';
 import type { NextStep } from './finding.ts';
 import {
   type Judgement,
@@ -8,20 +8,12 @@ import {
 } from './judge-vendor.ts';
 import type { AppliesTo, RequirementKind } from './requirement-set.ts';
 
-export interface StandingChip {
-  word: string;
-  icon: ChipIcon;
-  tone: Tone;
-  filled: boolean;
-  sentence: string;
-}
-
 const quiet = { tone: 'neu', filled: false } as const;
 const good = { tone: 'pos', icon: 'circle-check', filled: false } as const;
 const soon = { tone: 'cau', icon: 'timer', filled: false } as const;
 const bad = { tone: 'neg', icon: 'octagon-x', filled: true } as const;
 
-export const statusChips: Readonly<Record<OnboardingStatus, StandingChip>> = {
+export const statusChips: Readonly<Record<OnboardingStatus, RowChip>> = {
   ready: { ...good, word: 'May work', sentence: 'Every requirement is met or waived.' },
   expiring: {
     ...soon,
@@ -38,39 +30,25 @@ export const statusChips: Readonly<Record<OnboardingStatus, StandingChip>> = {
 };
 
 /** Where no requirement applies, which is not a yes. */
-export const noStatusChip: StandingChip = {
+export const noStatusChip: RowChip = {
   ...quiet,
   icon: 'circle-question-mark',
   word: 'No requirements',
   sentence: 'No requirements apply to this vendor.',
 };
 
-export function answerChip({
-  status,
-  word,
-}: {
-  status: OnboardingStatus | null;
-  word: string;
-}): StandingChip {
+type AnswerWord = { status: OnboardingStatus | null; word: string };
+
+export function answerChip({ status, word }: AnswerWord): RowChip {
   return { ...(status === null ? noStatusChip : statusChips[status]), word };
 }
 
-export const stateChips: Readonly<Record<RequirementState, StandingChip>> = {
+export const stateChips: Readonly<Record<RequirementState, RowChip>> = {
   met: { ...good, word: 'Met', sentence: 'This requirement is met.' },
   expiring: { ...soon, word: 'Expiring', sentence: 'Met, and expires soon.' },
   waived: { ...quiet, icon: 'pause', word: 'Waived', sentence: 'Waived temporarily.' },
-  waiting: {
-    ...quiet,
-    icon: 'clock',
-    word: 'Waiting',
-    sentence: 'In progress. No result yet.',
-  },
-  missing: {
-    ...quiet,
-    icon: 'circle-question-mark',
-    word: 'Missing',
-    sentence: 'Nothing on file.',
-  },
+  waiting: { ...quiet, icon: 'clock', word: 'Waiting', sentence: 'In progress. No result yet.' },
+  missing: { ...quiet, icon: 'circle-question-mark', word: 'Missing', sentence: 'Nothing on file.' },
   failed: { ...bad, word: 'Not met', sentence: 'What’s on file doesn’t meet this.' },
 };
 

@@ -81,12 +81,7 @@ const anyOf = z.array(value).max(100);
 export const appliesTo = z.object({ services: anyOf, states: anyOf, jobSites: anyOf, tags: anyOf });
 export type AppliesTo = z.infer<typeof appliesTo>;
 
-export const requirementSet = z.object({
-  id,
-  name,
-  appliesTo,
-  requirements: z.array(requirement).max(40),
-});
+export const requirementSet = z.object({ id, name, appliesTo, requirements: z.array(requirement).max(40) });
 export type RequirementSet = z.infer<typeof requirementSet>;
 
 export const maxSets = 50;

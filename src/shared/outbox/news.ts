@@ -56,10 +56,7 @@ export function showsResult(place: AppPlace, kind: ResultKind, id: string): bool
   }
 }
 
-export const queueNews = z.object({
-  sent: z.number(),
-  needYou: z.number(),
-});
+export const queueNews = z.object({ sent: z.number(), needYou: z.number() });
 export type QueueNews = z.infer<typeof queueNews>;
 
 /** What the person is told. It never says that all is done while an item needs the person. */

@@ -212,10 +212,7 @@ const sendingRun = z.object({
 });
 
 /** Entries enqueued together, not sent before `until` so that they can be undone. */
-const delayedGroup = z.object({
-  until: z.number(),
-  entries: z.record(z.string(), z.number()),
-});
+const delayedGroup = z.object({ until: z.number(), entries: z.record(z.string(), z.number()) });
 export type DelayedGroup = z.infer<typeof delayedGroup>;
 
 /** The service is there, but not well. Holds nothing back. */

@@ -83,11 +83,7 @@ const form: FormRules<CertificateField> = {
     { field: 'expiryDate', label: /\bpolicy\s+(?:period|term)/, read: readPeriodEnd, layout: 'column' },
     { field: 'eachOccurrence', label: /\beach\s+occurrence/, read: readDollars },
     { field: 'generalAggregate', label: /\bgeneral\s+aggregate/, read: readDollars },
-    {
-      field: 'certificateHolder',
-      label: /^certificate\s+holder(?=\s*(?::|$))/,
-      read: readName,
-    },
+    { field: 'certificateHolder', label: /^certificate\s+holder(?=\s*(?::|$))/, read: readName },
   ],
   others:
     /^(?:producer|issued\s+by)(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,

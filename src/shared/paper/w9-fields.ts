@@ -65,11 +65,7 @@ const form: FormRules<W9Field> = {
       label: /(?:\d\s+)?business\s+name(?:\s*\/\s*disregarded\s+entity(?:\s+name)?)?/,
       read: readName,
     },
-    {
-      field: 'addressStreet',
-      label: /^(?:\d\s+)?(?:street\s+)?address/,
-      read: readStreet,
-    },
+    { field: 'addressStreet', label: /^(?:\d\s+)?(?:street\s+)?address/, read: readStreet },
     {
       field: 'addressCityStateZip',
       label:

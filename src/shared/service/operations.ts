@@ -58,8 +58,5 @@ export const endpoints = {
     method: 'GET',
     path: `/api/verification/${encodedId(id)}`,
   }),
-  getDocumentResult: (id: string): Endpoint => ({
-    method: 'GET',
-    path: `/api/vision/${encodedId(id)}`,
-  }),
+  getDocumentResult: (id: string): Endpoint => ({ method: 'GET', path: `/api/vision/${encodedId(id)}` }),
 };

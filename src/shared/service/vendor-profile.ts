@@ -3,10 +3,7 @@ import { idOrWord } from './json.ts';
 import { cameAt, type Reading } from './reading.ts';
 
 /** A specialty, in a profile and inside a service. */
-export const specialty = z.looseObject({
-  id: idOrWord.nullish(),
-  title: z.string().nullish(),
-});
+export const specialty = z.looseObject({ id: idOrWord.nullish(), title: z.string().nullish() });
 export type Specialty = z.infer<typeof specialty>;
 
 /** The interface gives a service exactly one specialty. */

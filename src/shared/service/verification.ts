@@ -47,16 +47,10 @@ export const submittedLicenseDetails = z.strictObject({
 export type SubmittedLicenseDetails = z.infer<typeof submittedLicenseDetails>;
 
 /** The request body of POST /api/verification/queue. The values of `type` are not described. */
-export const verificationRequest = z.strictObject({
-  type: z.string(),
-  data: submittedLicenseDetails,
-});
+export const verificationRequest = z.strictObject({ type: z.string(), data: submittedLicenseDetails });
 export type VerificationRequest = z.infer<typeof verificationRequest>;
 
-export const queueResponse = z.looseObject({
-  success: yesNo.nullish(),
-  id: idOrWord.nullish(),
-});
+export const queueResponse = z.looseObject({ success: yesNo.nullish(), id: idOrWord.nullish() });
 export type QueueResponse = z.infer<typeof queueResponse>;
 
 export const verificationResult = z.looseObject({

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { ownMember, ownNames } from '../base/own-member.ts';
 
 /** The keys that work everywhere, so that menus and screens show the same ones. */
-export const appShortcuts = {
-  search: 'mod+k',
-  settings: 'mod+,',
-  workOffline: 'mod+shift+o',
-} as const;
+export const appShortcuts = { search: 'mod+k', settings: 'mod+,', workOffline: 'mod+shift+o' } as const;
 
 /** Every shortcut of the app, with its default keys. */
 export const defaultKeys = {
@@ -101,9 +97,7 @@ export const shortcutChanges = z
   .refine(
     (changes) =>
       changeableShortcut.options.every((name) => fitsShortcut(name, changes[name] ?? defaultKeys[name])),
-    {
-      error: 'A shortcut was given a key that it cannot have.',
-    },
+    { error: 'A shortcut was given a key that it cannot have.' },
   );
 export type ShortcutChanges = z.infer<typeof shortcutChanges>;
 

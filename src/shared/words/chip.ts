@@ -1,25 +1,15 @@
-import type { EntryKind, EntryReason, EntryState, QueueCondition } from '../outbox/outbox.ts';
+import type { RowChip } from '../base/tone.ts';
+import type { OutboxRow } from '../ipc/outbox.ts';
+import type { EntryKind, EntryReason, QueueCondition } from '../outbox/outbox.ts';
 import { queueHold } from './queue-hold.ts';
 import { toDoubt } from './sentences.ts';
-import type { ChipIcon, Tone } from '../base/tone.ts';
 
-export interface RowChip {
-  icon: ChipIcon;
-  word: string;
-  tone: Tone;
-  /** Only what acts now or needs a person is filled. */
-  filled: boolean;
-  sentence: string;
-}
+export type { RowChip };
 
-export interface ChipEntry {
-  kind: EntryKind;
-  state: EntryState;
-  reason: EntryReason | null;
-  attempts: number;
-  nextAt: number | null;
-  markedByPerson: boolean;
-}
+export type ChipEntry = Pick<
+  OutboxRow,
+  'kind' | 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'
+>;
 
 export interface ChipContext {
   settled: boolean;
@@ -27,28 +17,17 @@ export interface ChipContext {
   due: boolean;
 }
 
-const waitingToSend: RowChip = {
-  icon: 'clock',
-  word: 'Waiting to send',
-  tone: 'neu',
-  filled: false,
-  sentence: 'Waiting.',
-};
+const quiet = { tone: 'neu', filled: false } as const;
+const good = { tone: 'pos', filled: false } as const;
+const active = { tone: 'prog', filled: true } as const;
+const bad = { tone: 'neg', filled: true } as const;
 
-/** The service has said nothing of an entry altered on the disk. */
-const alteredChip: RowChip = {
-  icon: 'octagon-pause',
-  word: 'Altered',
-  tone: 'neg',
-  filled: true,
-  sentence: 'It was altered on the disk and was not sent. Correct it and send it again.',
-};
+const waitingToSend: RowChip = { ...quiet, icon: 'clock', word: 'Waiting to send', sentence: 'Waiting.' };
 
 export const draftChip: RowChip = {
+  ...quiet,
   icon: 'pencil',
   word: 'Draft',
-  tone: 'neu',
-  filled: false,
   sentence: 'Not queued yet. Only on this computer.',
 };
 
@@ -57,14 +36,10 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
   switch (entry.state) {
     case 'queued':
       return heldChip(condition, null, context) ?? waitingToSend;
-    case 'sending':
-      return {
-        icon: 'circle-arrow-up',
-        word: 'Sending',
-        tone: 'prog',
-        filled: true,
-        sentence: 'Being sent now. It can no longer be canceled.',
-      };
+    case 'sending': {
+      const sentence = 'Being sent now. It can no longer be canceled.';
+      return { ...active, icon: 'circle-arrow-up', word: 'Sending', sentence };
+    }
     case 'waiting':
       return heldChip(condition, entry.nextAt, context) ?? chipOfRetry(entry.nextAt, context);
     case 'in_doubt': {
@@ -77,33 +52,23 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
         sentence: `${headline} ${sentence}`,
       };
     }
-    case 'rejected':
-      if (entry.reason?.code === 'altered') return alteredChip;
-      return {
-        icon: 'octagon-x',
-        word: 'Refused',
-        tone: 'neg',
-        filled: true,
-        sentence: 'The service refused this. Correct it and send it again.',
-      };
-    case 'dead':
-      return {
-        icon: 'octagon-pause',
-        word: 'Stopped trying',
-        tone: 'neg',
-        filled: true,
-        sentence: `Tried ${entry.attempts} ${entry.attempts === 1 ? 'time' : 'times'} without success. It stays here until you try again or discard it.`,
-      };
+    case 'rejected': {
+      // The service has said nothing of an entry altered on the disk.
+      const altered = 'It was altered on the disk and was not sent. Correct it and send it again.';
+      const refused = 'The service refused this. Correct it and send it again.';
+      return entry.reason?.code === 'altered'
+        ? { ...bad, icon: 'octagon-pause', word: 'Altered', sentence: altered }
+        : { ...bad, icon: 'octagon-x', word: 'Refused', sentence: refused };
+    }
+    case 'dead': {
+      const times = entry.attempts === 1 ? 'time' : 'times';
+      const sentence = `Tried ${entry.attempts} ${times} without success. It stays here until you try again or discard it.`;
+      return { ...bad, icon: 'octagon-pause', word: 'Stopped trying', sentence };
+    }
     case 'accepted':
       return acceptedChips[entry.kind](entry.markedByPerson, context.settled);
     case 'cancelled':
-      return {
-        icon: 'ban',
-        word: 'Canceled',
-        tone: 'neu',
-        filled: false,
-        sentence: 'Canceled by you. Kept for the record.',
-      };
+      return { ...quiet, icon: 'ban', word: 'Canceled', sentence: 'Canceled by you. Kept for the record.' };
   }
 }
 
@@ -115,55 +80,31 @@ function doubtWord(reason: EntryReason | null): string {
 function chipOfRetry(nextAt: number | null, context: ChipContext): RowChip {
   if (nextAt === null || context.due) return waitingToSend;
   const at = context.time(nextAt);
-  return {
-    icon: 'timer',
-    word: `Retry ${at}`,
-    tone: 'neu',
-    filled: false,
-    sentence: `It hasn’t gone through yet. Gangway tries again at ${at}.`,
-  };
+  const sentence = `It hasn’t gone through yet. Gangway tries again at ${at}.`;
+  return { ...quiet, icon: 'timer', word: `Retry ${at}`, sentence };
 }
 
 const markedAsSent: RowChip = {
+  ...good,
   icon: 'check',
   word: 'Marked as sent',
-  tone: 'pos',
-  filled: false,
   sentence: 'You said this one was sent. The service did not confirm it.',
 };
 
 /** The chip of an accepted entry. */
 const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => RowChip> = {
   invite(marked, settled) {
-    if (settled)
-      return {
-        icon: 'circle-check',
-        word: 'Done',
-        tone: 'pos',
-        filled: false,
-        sentence:
-          'Finished: it was sent, and the vendor’s profile is on file. It moved from Invited to Done.',
-      };
-    if (marked) return markedAsSent;
-    return {
-      icon: 'check',
-      word: 'Invited',
-      tone: 'pos',
-      filled: false,
-      sentence: 'The service accepted the invite and emails the vendor.',
-    };
+    const done = 'Finished: it was sent, and the vendor’s profile is on file. It moved from Invited to Done.';
+    if (settled) return { ...good, icon: 'circle-check', word: 'Done', sentence: done };
+    const invited = 'The service accepted the invite and emails the vendor.';
+    return marked ? markedAsSent : { ...good, icon: 'check', word: 'Invited', sentence: invited };
   },
   verification(marked, settled) {
     if (marked) return markedAsSent;
-    if (settled)
-      return { icon: 'circle-check', word: 'Done', tone: 'pos', filled: false, sentence: 'Finished.' };
-    return {
-      icon: 'loader',
-      word: 'Checking',
-      tone: 'prog',
-      filled: true,
-      sentence: 'The service accepted the details. The result is not in yet.',
-    };
+    const sentence = 'The service accepted the details. The result is not in yet.';
+    return settled
+      ? { ...good, icon: 'circle-check', word: 'Done', sentence: 'Finished.' }
+      : { ...active, icon: 'loader', word: 'Checking', sentence };
   },
 };
 

@@ -54,53 +54,38 @@ export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now
         : `Same ${subjects[list]} as row ${duplicate.row} in this list. Row ${duplicate.row} is kept.`;
     case 'vendor':
       return `Already a vendor: ${duplicate.companyName ?? 'their profile'} is kept on this computer under ID ${duplicate.vendorId}.`;
-    case 'invite': {
-      const { state, altered, fileName, queuedAt, sentAt } = duplicate;
-      const source = fileName === null ? '' : ` from ${fileName}`;
-      const queued = `${dayText(queuedAt, now)}${source}`;
-      switch (state) {
-        case 'in_doubt':
-          return `Invited ${queued}, and that invite may already have been sent.`;
-        case 'accepted':
-          return `Already invited ${dayText(sentAt ?? queuedAt, now)}${source}.`;
-        case 'sending':
-          return `Invited ${queued}, and that invite is being sent now.`;
-        case 'queued':
-        case 'waiting':
-          return `Invited ${queued}, and that invite is waiting to be sent.`;
-        case 'rejected':
-          return altered
-            ? `Invited ${queued}, and that invite was not sent because it was altered on the disk. Open it to decide.`
-            : `Invited ${queued}, and the service refused that invite. Open it to see why.`;
-        case 'dead':
-          return `Invited ${queued}, and that invite stopped after too many attempts. It can be tried again.`;
-        case 'cancelled':
-          return `Invited ${queued}, and that invite was canceled.`;
-      }
-    }
-    case 'verification': {
-      const { state, altered, fileName, queuedAt, sentAt } = duplicate;
-      const source = fileName === null ? '' : ` from ${fileName}`;
-      const queued = `${dayText(queuedAt, now)}${source}`;
-      switch (state) {
-        case 'in_doubt':
-          return `Queued ${queued}, and that verification may already have been sent.`;
-        case 'accepted':
-          return `Already submitted ${dayText(sentAt ?? queuedAt, now)}${source}.`;
-        case 'sending':
-          return `Queued ${queued}, and that verification is being sent now.`;
-        case 'queued':
-        case 'waiting':
-          return `Queued ${queued}, and that verification is waiting to be sent.`;
-        case 'rejected':
-          return altered
-            ? `Queued ${queued}, and that verification was not sent because it was altered on the disk. Open it to decide.`
-            : `Queued ${queued}, and the service refused that verification. Open it to see why.`;
-        case 'dead':
-          return `Queued ${queued}, and that verification stopped after too many attempts. It can be tried again.`;
-        case 'cancelled':
-          return `Queued ${queued}, and that verification was canceled.`;
-      }
-    }
+    case 'invite':
+    case 'verification':
+      return earlierMessage(duplicate, now);
+  }
+}
+
+type EarlierEntry = Extract<ImportDuplicate, { kind: 'invite' | 'verification' }>;
+
+function earlierMessage(
+  { kind, state, altered, fileName, queuedAt, sentAt }: EarlierEntry,
+  now: number,
+): string {
+  const source = fileName === null ? '' : ` from ${fileName}`;
+  const [done, verb] = kind === 'invite' ? ['invited', 'Invited'] : ['submitted', 'Queued'];
+  const earlier = `${verb} ${dayText(queuedAt, now)}${source}, and`;
+  switch (state) {
+    case 'in_doubt':
+      return `${earlier} that ${kind} may already have been sent.`;
+    case 'accepted':
+      return `Already ${done} ${dayText(sentAt ?? queuedAt, now)}${source}.`;
+    case 'sending':
+      return `${earlier} that ${kind} is being sent now.`;
+    case 'queued':
+    case 'waiting':
+      return `${earlier} that ${kind} is waiting to be sent.`;
+    case 'rejected':
+      return altered
+        ? `${earlier} that ${kind} was not sent because it was altered on the disk. Open it to decide.`
+        : `${earlier} the service refused that ${kind}. Open it to see why.`;
+    case 'dead':
+      return `${earlier} that ${kind} stopped after too many attempts. It can be tried again.`;
+    case 'cancelled':
+      return `${earlier} that ${kind} was canceled.`;
   }
 }

@@ -1,6 +1,6 @@
 import type { KeychainStatus, TokenAway } from '../ipc/app.ts';
 
-export interface TroubleMessage {
+interface TroubleMessage {
   title: string;
   text: string;
 }
@@ -28,70 +28,54 @@ function lower(subject: string): string {
 }
 
 /** What is wrong with the keychain; null where it works. */
-export function keychainTrouble(keychain: KeychainStatus): TroubleMessage | null {
-  switch (keychain.kind) {
-    case 'works':
-      return null;
-    case 'trying':
-      return {
-        title: 'Waiting for the keychain.',
-        text: 'This computer may be asking you to unlock it.',
-      };
-    case 'locked':
-      return {
-        title: 'The keychain is locked.',
-        text: 'Gangway can neither read nor store a token in it, and keeps a new one only until you close Gangway. Unlock it, and Gangway continues.',
-      };
-    case 'denied':
-      return {
-        title: 'The keychain does not let Gangway in.',
-        text: 'A token is kept until you close Gangway, and you sign in again after each start. Allow Gangway in the keychain, or ask your IT department, then try again.',
-      };
-    case 'absent':
-      return {
-        title: 'No keychain here.',
-        text: 'A token is kept until you close Gangway, and you sign in again after each start. Once this computer has a keychain, try again.',
-      };
-    case 'no_answer':
-      return {
-        title: 'The keychain does not answer.',
-        text: 'It may be waiting for you: look for a window that asks for its password. Gangway continues automatically once it answers. Until then a new token is kept only while Gangway is open.',
-      };
-  }
+export function keychainTrouble({ kind }: KeychainStatus): TroubleMessage | null {
+  return kind === 'works' ? null : troubles[kind];
 }
 
+const troubles: Record<Exclude<KeychainStatus['kind'], 'works'>, TroubleMessage> = {
+  trying: { title: 'Waiting for the keychain.', text: 'This computer may be asking you to unlock it.' },
+  locked: {
+    title: 'The keychain is locked.',
+    text: 'Gangway can neither read nor store a token in it, and keeps a new one only until you close Gangway. Unlock it, and Gangway continues.',
+  },
+  denied: {
+    title: 'The keychain does not let Gangway in.',
+    text: 'A token is kept until you close Gangway, and you sign in again after each start. Allow Gangway in the keychain, or ask your IT department, then try again.',
+  },
+  absent: {
+    title: 'No keychain here.',
+    text: 'A token is kept until you close Gangway, and you sign in again after each start. Once this computer has a keychain, try again.',
+  },
+  no_answer: {
+    title: 'The keychain does not answer.',
+    text: 'It may be waiting for you: look for a window that asks for its password. Gangway continues automatically once it answers. Until then a new token is kept only while Gangway is open.',
+  },
+};
+
 /** Why the stored token is unavailable. The screen says beside it that items wait. */
-export function tokenAwayMessage(away: TokenAway): TroubleMessage {
-  switch (away) {
-    case 'locked':
-      return {
-        title: 'The token is in the keychain, which is locked.',
-        text: 'Unlock the keychain and Gangway continues, or enter the token again.',
-      };
-    case 'denied':
-      return {
-        title: 'Gangway can’t get the token from the keychain.',
-        text: 'Allow Gangway in the keychain and try again, or enter the token again.',
-      };
-    case 'absent':
-      return {
-        title: 'The token’s keychain isn’t available now.',
-        text: 'Start the keychain and try again, or enter the token for this session.',
-      };
-    case 'no_answer':
-      return {
-        title: 'Gangway hasn’t received the token from the keychain yet.',
-        text: 'It may be waiting for you to unlock it. Gangway continues automatically once it answers. You can also enter the token again.',
-      };
-    case 'changed':
-      return {
-        title: 'The token is in another keychain.',
-        text: 'This computer now uses a different keychain. Enter the token again to save it there, or switch back to the other keychain and try again.',
-      };
-    case 'removed':
-      return {
-        title: 'The token is no longer in the keychain.',
-        text: 'Someone or another program removed it. Enter the token again.',
-      };
-  }
-}
+export const tokenAwayMessages: Readonly<Record<TokenAway, TroubleMessage>> = {
+  locked: {
+    title: 'The token is in the keychain, which is locked.',
+    text: 'Unlock the keychain and Gangway continues, or enter the token again.',
+  },
+  denied: {
+    title: 'Gangway can’t get the token from the keychain.',
+    text: 'Allow Gangway in the keychain and try again, or enter the token again.',
+  },
+  absent: {
+    title: 'The token’s keychain isn’t available now.',
+    text: 'Start the keychain and try again, or enter the token for this session.',
+  },
+  no_answer: {
+    title: 'Gangway hasn’t received the token from the keychain yet.',
+    text: 'It may be waiting for you to unlock it. Gangway continues automatically once it answers. You can also enter the token again.',
+  },
+  changed: {
+    title: 'The token is in another keychain.',
+    text: 'This computer now uses a different keychain. Enter the token again to save it there, or switch back to the other keychain and try again.',
+  },
+  removed: {
+    title: 'The token is no longer in the keychain.',
+    text: 'Someone or another program removed it. Enter the token again.',
+  },
+};

@@ -1,24 +1,9 @@
-import { listWords } from '../base/fold-text.ts';
-import { ownMember } from '../base/own-member.ts';
+import { listPairs, listWords } from '../base/fold-text.ts';
+import { ownNames } from '../base/own-member.ts';
 
+/** What is in the way of a connection. */
 export interface Obstacle {
-  kind:
-    | 'network_sign_in'
-    | 'foreign_page'
-    | 'answer_unsearched'
-    | 'proxy_sign_in'
-    | 'proxy_sign_in_refused'
-    | 'proxy_sign_in_unsupported'
-    | 'proxy_refused'
-    | 'proxy_unreachable'
-    | 'proxy_certificate'
-    | 'proxy_kind'
-    | 'certificate_expired'
-    | 'certificate_early'
-    | 'certificate_unknown'
-    | 'certificate_name'
-    | 'certificate_other'
-    | 'no_encryption';
+  kind: keyof typeof obstacles;
   /** For one line, without a full stop. */
   brief: string;
   /** What is wrong and what to do about it. */
@@ -28,170 +13,122 @@ export interface Obstacle {
 /** The token could not be searched for in the answer, so nothing of it is kept. */
 export const unsearchedAnswer = 'ANSWER_NOT_SEARCHED';
 
+/** The texts by the code of a failure: the brief one and the sentence. `{more}` is what follows the code, `{code}` the code. */
+const obstacles = {
+  NETWORK_SIGN_IN: [
+    'This network wants a sign-in',
+    'This network wants you to sign in first. Sign in to it in the browser, then Gangway continues automatically.',
+  ],
+  FOREIGN_PAGE: [
+    'A web page came instead of an answer',
+    'The service returned a web page instead of an answer. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
+  ],
+  FOREIGN_ANSWER: [
+    'Something else answered',
+    'The reply is not from the service. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
+  ],
+  [unsearchedAnswer]: [
+    'The answer is too complex to read',
+    'The service’s answer is too complex to read, so Gangway did not keep it.',
+  ],
+  PROXY_SIGN_IN: [
+    'The proxy wants a sign-in',
+    'The proxy of this network wants a user name and a password. Sign in to it, then Gangway continues automatically.',
+  ],
+  PROXY_SIGN_IN_REFUSED: [
+    'The proxy refused your sign-in',
+    'The proxy of this network did not accept the user name or the password. Gangway does not try them again. Sign in with the right ones.',
+  ],
+  PROXY_SIGN_IN_UNSUPPORTED: [
+    'A proxy sign-in of an unknown kind',
+    'The proxy of this network needs a sign-in that Gangway doesn’t support{more}. Ask your IT department for a proxy with a user name and password (Basic), or for access to this service without the proxy.',
+  ],
+  PROXY_REFUSED: [
+    'The proxy refused the connection{more}',
+    'The proxy of this network blocks access to this service{more}. Ask your IT department to allow it.',
+  ],
+  PROXY_UNREACHABLE: [
+    'The proxy can’t be reached',
+    'The proxy of this network can’t be reached. If you are not on your company’s network, connect to it, or change the proxy in the system’s settings.',
+  ],
+  PROXY_CERTIFICATE: [
+    'The proxy’s certificate is not trusted',
+    'The certificate of this network’s proxy is not trusted{more}. Ask your IT department.',
+  ],
+  PROXY_KIND_UNSUPPORTED: [
+    'Gangway cannot use this kind of proxy',
+    'The system’s settings use a kind of proxy that Gangway can’t use{more}. Ask your IT department for an HTTP, HTTPS or SOCKS 5 proxy.',
+  ],
+  CERT_HAS_EXPIRED: [
+    'The service’s certificate has expired',
+    'The service’s certificate has expired, so Gangway doesn’t connect. Check the clock of this computer. If it is right, tell your IT department.',
+  ],
+  CERT_NOT_YET_VALID: [
+    'The service’s certificate is not valid yet',
+    'The service’s certificate is not valid yet, so Gangway doesn’t connect. The clock of this computer is probably wrong. Set it, then try again.',
+  ],
+  ERR_TLS_CERT_ALTNAME_INVALID: [
+    'The certificate is for another address',
+    'The certificate is for another address, so Gangway doesn’t connect. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
+  ],
+  CERT_UNTRUSTED: [
+    'Certificate of an unknown authority',
+    'The service’s certificate comes from an authority that this computer does not know, so Gangway doesn’t connect. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
+  ],
+  CERT_REJECTED: [
+    'The service’s certificate is not valid',
+    'The service’s certificate is not valid ({code}), so Gangway doesn’t connect. Ask your IT department.',
+  ],
+  EPROTO: [
+    'No secure connection could be made',
+    'No secure connection to the service could be made ({code}). Check the service address, and whether this network wants you to sign in first.',
+  ],
+} as const satisfies Record<string, readonly [brief: string, sentence: string]>;
+
 const unknownAuthority = new Set(
   listWords(`
     DEPTH_ZERO_SELF_SIGNED_CERT, SELF_SIGNED_CERT_IN_CHAIN, UNABLE_TO_VERIFY_LEAF_SIGNATURE,
-    UNABLE_TO_GET_ISSUER_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, CERT_UNTRUSTED, INVALID_CA
+    UNABLE_TO_GET_ISSUER_CERT, UNABLE_TO_GET_ISSUER_CERT_LOCALLY, INVALID_CA
   `),
 );
-
 const otherCertificateTrouble = new Set(
   listWords(`
-    CERT_REVOKED, CERT_REJECTED, CERT_SIGNATURE_FAILURE, CERT_CHAIN_TOO_LONG, PATH_LENGTH_EXCEEDED,
-    INVALID_PURPOSE, EE_KEY_TOO_SMALL, CA_KEY_TOO_SMALL, CA_MD_TOO_WEAK
+    CERT_REVOKED, CERT_SIGNATURE_FAILURE, CERT_CHAIN_TOO_LONG, PATH_LENGTH_EXCEEDED, INVALID_PURPOSE, EE_KEY_TOO_SMALL,
+    CA_KEY_TOO_SMALL, CA_MD_TOO_WEAK
   `),
+);
+const schemeNames = new Map(
+  listPairs('ntlm: NTLM, negotiate: Negotiate, kerberos: Kerberos, digest: Digest'),
 );
 
 /** Explains a failed connection by its code from the transport, Node or TLS; null if it says no more than "no answer". */
 export function findObstacle(detail: string): Obstacle | null {
-  const [code = '', ...more] = detail.split(' ');
-  switch (code) {
-    case 'NETWORK_SIGN_IN':
-      return {
-        kind: 'network_sign_in',
-        brief: 'This network wants a sign-in',
-        sentence:
-          'This network wants you to sign in first. Sign in to it in the browser, then Gangway continues automatically.',
-      };
-    case 'FOREIGN_PAGE':
-      return {
-        kind: 'foreign_page',
-        brief: 'A web page came instead of an answer',
-        sentence:
-          'The service returned a web page instead of an answer. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
-      };
-    case 'FOREIGN_ANSWER':
-      return {
-        kind: 'foreign_page',
-        brief: 'Something else answered',
-        sentence:
-          'The reply is not from the service. Sign in to the Wi-Fi first, or check the service address. Gangway sends nothing until the service itself answers.',
-      };
-    case unsearchedAnswer:
-      return {
-        kind: 'answer_unsearched',
-        brief: 'The answer is too complex to read',
-        sentence: 'The service’s answer is too complex to read, so Gangway did not keep it.',
-      };
-    case 'PROXY_SIGN_IN':
-      return {
-        kind: 'proxy_sign_in',
-        brief: 'The proxy wants a sign-in',
-        sentence:
-          'The proxy of this network wants a user name and a password. Sign in to it, then Gangway continues automatically.',
-      };
-    case 'PROXY_SIGN_IN_REFUSED':
-      return {
-        kind: 'proxy_sign_in_refused',
-        brief: 'The proxy refused your sign-in',
-        sentence:
-          'The proxy of this network did not accept the user name or the password. Gangway does not try them again. Sign in with the right ones.',
-      };
-    case 'PROXY_SIGN_IN_UNSUPPORTED':
-      return {
-        kind: 'proxy_sign_in_unsupported',
-        brief: 'A proxy sign-in of an unknown kind',
-        sentence: `The proxy of this network needs a sign-in that Gangway doesn’t support (${schemeText(more)}). Ask your IT department for a proxy with a user name and password (Basic), or for access to this service without the proxy.`,
-      };
-    case 'PROXY_REFUSED':
-      return {
-        kind: 'proxy_refused',
-        brief: `The proxy refused the connection${said(more)}`,
-        sentence: `The proxy of this network blocks access to this service${said(more)}. Ask your IT department to allow it.`,
-      };
-    case 'PROXY_UNREACHABLE':
-      return {
-        kind: 'proxy_unreachable',
-        brief: 'The proxy can’t be reached',
-        sentence:
-          'The proxy of this network can’t be reached. If you are not on your company’s network, connect to it, or change the proxy in the system’s settings.',
-      };
-    case 'PROXY_CERTIFICATE':
-      return {
-        kind: 'proxy_certificate',
-        brief: 'The proxy’s certificate is not trusted',
-        sentence: `The certificate of this network’s proxy is not trusted${said(more)}. Ask your IT department.`,
-      };
-    case 'PROXY_KIND_UNSUPPORTED':
-      return {
-        kind: 'proxy_kind',
-        brief: 'Gangway cannot use this kind of proxy',
-        sentence: `The system’s settings use a kind of proxy that Gangway can’t use${said(more)}. Ask your IT department for an HTTP, HTTPS or SOCKS 5 proxy.`,
-      };
-    case 'CERT_HAS_EXPIRED':
-      return {
-        kind: 'certificate_expired',
-        brief: 'The service’s certificate has expired',
-        sentence:
-          'The service’s certificate has expired, so Gangway doesn’t connect. Check the clock of this computer. If it is right, tell your IT department.',
-      };
-    case 'CERT_NOT_YET_VALID':
-      return {
-        kind: 'certificate_early',
-        brief: 'The service’s certificate is not valid yet',
-        sentence:
-          'The service’s certificate is not valid yet, so Gangway doesn’t connect. The clock of this computer is probably wrong. Set it, then try again.',
-      };
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-    case 'HOSTNAME_MISMATCH':
-      return {
-        kind: 'certificate_name',
-        brief: 'The certificate is for another address',
-        sentence:
-          'The certificate is for another address, so Gangway doesn’t connect. Check the service address, and whether this network wants you to sign in first. Otherwise ask your IT department.',
-      };
-    default:
-      return otherObstacle(code);
-  }
+  const [code = '', ...words] = detail.split(' ');
+  const kind = findKind(code);
+  if (kind === null) return null;
+  const named = words.map((word) => schemeNames.get(word) ?? word);
+  const said = named.join(kind === 'PROXY_SIGN_IN_UNSUPPORTED' ? ', ' : ' ');
+  const more = said === '' ? '' : ` (${said})`;
+  const [brief, sentence] = obstacles[kind].map((text) =>
+    text.replace('{more}', () => more).replace('{code}', () => code),
+  );
+  return { kind, brief: brief ?? '', sentence: sentence ?? '' };
 }
 
-function otherObstacle(code: string): Obstacle | null {
-  if (unknownAuthority.has(code)) {
-    return {
-      kind: 'certificate_unknown',
-      brief: 'Certificate of an unknown authority',
-      sentence:
-        'The service’s certificate comes from an authority that this computer does not know, so Gangway doesn’t connect. If your company has its own, ask your IT department to install its certificate on this computer, then start Gangway again.',
-    };
-  }
-  if (otherCertificateTrouble.has(code)) {
-    return {
-      kind: 'certificate_other',
-      brief: 'The service’s certificate is not valid',
-      sentence: `The service’s certificate is not valid (${code}), so Gangway doesn’t connect. Ask your IT department.`,
-    };
-  }
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) {
-    return {
-      kind: 'no_encryption',
-      brief: 'No secure connection could be made',
-      sentence: `No secure connection to the service could be made (${code}). Check the service address, and whether this network wants you to sign in first.`,
-    };
-  }
-  return null;
+function findKind(code: string): Obstacle['kind'] | null {
+  if (unknownAuthority.has(code)) return 'CERT_UNTRUSTED';
+  if (otherCertificateTrouble.has(code)) return 'CERT_REJECTED';
+  if (code === 'HOSTNAME_MISMATCH') return 'ERR_TLS_CERT_ALTNAME_INVALID';
+  if (code.startsWith('ERR_SSL_')) return 'EPROTO';
+  return ownNames(obstacles).find((name) => name === code) ?? null;
 }
 
 /** Whether a user name and a password for the proxy would help. */
 export function wantsProxySignIn(obstacle: Obstacle | null): boolean {
-  return obstacle?.kind === 'proxy_sign_in' || obstacle?.kind === 'proxy_sign_in_refused';
+  return obstacle?.kind === 'PROXY_SIGN_IN' || obstacle?.kind === 'PROXY_SIGN_IN_REFUSED';
 }
 
 /** Whether opening a page in the browser shows what the network wants. */
 export function mayWantNetworkSignIn(obstacle: Obstacle | null): boolean {
-  return obstacle?.kind === 'network_sign_in' || obstacle?.kind === 'foreign_page';
-}
-
-function said(more: readonly string[]): string {
-  return more.length === 0 ? '' : ` (${more.join(' ')})`;
-}
-
-const schemeNames: Record<string, string> = {
-  ntlm: 'NTLM',
-  negotiate: 'Negotiate',
-  kerberos: 'Kerberos',
-  digest: 'Digest',
-};
-
-function schemeText(schemes: readonly string[]): string {
-  return schemes.map((scheme) => ownMember(schemeNames, scheme) ?? scheme).join(', ');
+  return ['NETWORK_SIGN_IN', 'FOREIGN_PAGE', 'FOREIGN_ANSWER'].includes(obstacle?.kind ?? '');
 }

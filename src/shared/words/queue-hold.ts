@@ -1,14 +1,10 @@
-import type { ChipIcon, Tone } from '../base/tone.ts';
+import type { RowChip } from '../base/tone.ts';
 import { findObstacle, wantsProxySignIn } from './network-messages.ts';
 import type { QueueCondition } from '../outbox/outbox.ts';
 import type { TimeWriter } from './sentences.ts';
 
-export interface QueueHold {
-  icon: ChipIcon;
-  /** The chip of an entry that only this stops. */
-  word: string;
-  tone: Tone;
-  filled: boolean;
+/** The chip of an entry that only this stops, and its sentences. */
+export interface QueueHold extends Omit<RowChip, 'sentence'> {
   what: string;
   /** Ends "It will send …". No full stop. */
   until: string;
@@ -18,12 +14,9 @@ export interface QueueHold {
   notBefore: number | null;
 }
 
-/** These codes mean no network, not a missing service. */
-const networkGone: ReadonlySet<string> = new Set(['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH']);
-
-/** Whether a failed connection means no network. */
+/** Whether a failed connection means no network, not a missing service. */
 export function saysNoNetwork(detail: string): boolean {
-  return networkGone.has(detail);
+  return ['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(detail);
 }
 
 /** What holds the whole queue; null where entries are sent in turn. */
@@ -48,13 +41,10 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
         until: 'when you resume the outbox',
         next: 'When resumed',
       };
-    case 'signed_out':
-      return {
-        ...quiet('lock', 'Waiting for sign-in'),
-        tone: 'cau',
-        filled: true,
-        ...signedOut(condition.reason),
-      };
+    case 'signed_out': {
+      const look = { ...quiet('lock', 'Waiting for sign-in'), tone: 'cau', filled: true } as const;
+      return { ...look, ...signedOut(condition.reason) };
+    }
     case 'cannot_save':
       return {
         ...quiet('octagon-x', 'Waiting: can’t save'),
@@ -81,20 +71,18 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
         what: 'The service has trouble, so Gangway waits before it tries again.',
         ...from(condition.until, time),
       };
-    case 'redirected':
+    case 'redirected': {
       // Without a time, other entries are still sent.
       if (condition.until === null) return null;
-      return condition.location === null
-        ? {
-            ...quiet('timer', 'Network sign-in'),
-            what: 'The network replied instead of the service. Sign in to the Wi-Fi first.',
-            ...from(condition.until, time),
-          }
-        : {
-            ...quiet('timer', 'Service points elsewhere'),
-            what: 'The service points to another address, which Gangway does not follow with your token.',
-            ...from(condition.until, time),
-          };
+      const isSignIn = condition.location === null;
+      return {
+        ...quiet('timer', isSignIn ? 'Network sign-in' : 'Service points elsewhere'),
+        what: isSignIn
+          ? 'The network replied instead of the service. Sign in to the Wi-Fi first.'
+          : 'The service points to another address, which Gangway does not follow with your token.',
+        ...from(condition.until, time),
+      };
+    }
   }
 }
 
@@ -131,7 +119,7 @@ export function queuedLaterSentence(condition: QueueCondition, time: TimeWriter)
 }
 
 function quiet(
-  icon: ChipIcon,
+  icon: RowChip['icon'],
   word: string,
 ): Pick<QueueHold, 'icon' | 'word' | 'tone' | 'filled' | 'notBefore'> {
   return { icon, word, tone: 'neu', filled: false, notBefore: null };
@@ -164,24 +152,15 @@ function unreachable(detail: string): QueueHold {
 function signedOut(
   reason: Extract<QueueCondition, { kind: 'signed_out' }>['reason'],
 ): Pick<QueueHold, 'what' | 'until' | 'next'> {
+  const next = 'When signed in';
   switch (reason) {
     case 'refused':
-      return {
-        what: 'The service did not accept the token.',
-        until: 'when you sign in',
-        next: 'When signed in',
-      };
+      return { what: 'The service did not accept the token.', until: 'when you sign in', next };
     case 'no_token':
-      return {
-        what: 'You’re signed out.',
-        until: 'when you sign in',
-        next: 'When signed in',
-      };
-    case 'keychain':
-      return {
-        what: 'Gangway can’t get the token from the keychain now.',
-        until: 'when the keychain provides it, or when you sign in',
-        next: 'When signed in',
-      };
+      return { what: 'You’re signed out.', until: 'when you sign in', next };
+    case 'keychain': {
+      const until = 'when the keychain provides it, or when you sign in';
+      return { what: 'Gangway can’t get the token from the keychain now.', until, next };
+    }
   }
 }

@@ -1,9 +1,9 @@
-import type { RowChip } from './chip.ts';
 import type { CalendarDay } from '../base/dates.ts';
+import type { RowChip } from '../base/tone.ts';
 import type { VerificationRow } from '../ipc/verifications.ts';
-import { toVerdict, type VerdictRules } from '../verdict/license-verdict.ts';
+import { toVerdict, type JudgedRow, type VerdictRules } from '../verdict/license-verdict.ts';
 
-type ChipRow = Parameters<typeof toVerdict>[0] & Pick<VerificationRow, 'decision'>;
+type ChipRow = JudgedRow & Pick<VerificationRow, 'decision'>;
 
 /** The chip of a verification: its verdict, or a person's decision on it. Null before the service has accepted it. */
 export function resultChip(row: ChipRow, rules: VerdictRules, today: CalendarDay): RowChip | null {
@@ -17,20 +17,9 @@ export function resultChip(row: ChipRow, rules: VerdictRules, today: CalendarDay
 }
 
 function decidedChip(choice: string, headline: string): RowChip {
-  if (choice === 'ask_vendor') {
-    return {
-      icon: 'mail',
-      word: 'Vendor asked',
-      tone: 'neu',
-      filled: false,
-      sentence: `${headline}. A draft to the vendor was opened.`,
-    };
-  }
-  return {
-    icon: 'check',
-    word: 'Accepted',
-    tone: 'neu',
-    filled: false,
-    sentence: `${headline}. That was accepted.`,
-  };
+  const quiet = { tone: 'neu', filled: false } as const;
+  const asked = `${headline}. A draft to the vendor was opened.`;
+  return choice === 'ask_vendor'
+    ? { ...quiet, icon: 'mail', word: 'Vendor asked', sentence: asked }
+    : { ...quiet, icon: 'check', word: 'Accepted', sentence: `${headline}. That was accepted.` };
 }

@@ -57,31 +57,19 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
   }
 }
 
+const busy: Readonly<Partial<Record<number, readonly [brief: string, message: string]>>> = {
+  408: ['Service timed out (408)', 'The service timed out'],
+  425: ['Service isn’t ready for it (425)', 'The service isn’t ready for this'],
+  503: ['Service is under maintenance (503)', 'The service is under maintenance'],
+};
+
 function busyBrief(status: number): string {
-  switch (status) {
-    case 408:
-      return 'Service timed out (408)';
-    case 425:
-      return 'Service isn’t ready for it (425)';
-    case 503:
-      return 'Service is under maintenance (503)';
-    default:
-      return 'Service is busy';
-  }
+  return busy[status]?.[0] ?? 'Service is busy';
 }
 
 function busyMessage(status: number, waitMs: number | null): string {
   const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitText(waitMs)}`;
-  switch (status) {
-    case 408:
-      return `The service timed out${asked}.`;
-    case 425:
-      return `The service isn’t ready for this${asked}.`;
-    case 503:
-      return `The service is under maintenance${asked}.`;
-    default:
-      return `The service is busy${asked}.`;
-  }
+  return `${busy[status]?.[1] ?? 'The service is busy'}${asked}.`;
 }
 
 function waitText(milliseconds: number): string {
@@ -97,12 +85,12 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return `${findObstacle(reason.detail)?.sentence ?? 'The service can’t be reached.'} Nothing was sent.`;
     case 'no_answer':
       if (reason.detail === unsearchedAnswer)
-        return `The service answered after ${thing(kind)} ${sentVerb(kind)} sent, but its answer was too complex to read and was not saved.`;
-      return `The service did not reply after ${thing(kind)} ${sentVerb(kind)} sent.`;
+        return `The service answered after ${wasSent(kind)}, but its answer was too complex to read and was not saved.`;
+      return `The service did not reply after ${wasSent(kind)}.`;
     case 'closed_while_sending':
       return 'Gangway was closed while sending.';
     case 'server_error':
-      return `The service had a problem (${reason.status}) after ${thing(kind)} ${sentVerb(kind)} sent.`;
+      return `The service had a problem (${reason.status}) after ${wasSent(kind)}.`;
     case 'busy':
       return `${busyMessage(reason.status, reason.waitMs)} Nothing was accepted.`;
     case 'refused':
@@ -112,14 +100,14 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
         ? 'The service refused this without a readable reason.'
         : 'The service refused this. It said:';
     case 'web_page':
-      return `A web page came instead of the service’s answer, after ${thing(kind)} ${sentVerb(kind)} sent.`;
+      return `A web page came instead of the service’s answer, after ${wasSent(kind)}.`;
     case 'unreadable_answer':
-      return `The reply after ${thing(kind)} ${sentVerb(kind)} sent is not from the service. Gangway can’t tell whether this arrived.`;
+      return `The reply after ${wasSent(kind)} is not from the service. Gangway can’t tell whether this arrived.`;
     case 'answer_not_clear':
       return notClearSentence(reason, kind);
     case 'redirected':
       if (reason.status !== 307 && reason.status !== 308)
-        return `The service answered ${reason.status} after ${thing(kind)} ${sentVerb(kind)} sent${reason.location === null ? '' : ` and pointed to ${reason.location}`}. It may have been accepted. Check there.`;
+        return `The service answered ${reason.status} after ${wasSent(kind)}${reason.location === null ? '' : ` and pointed to ${reason.location}`}. It may have been accepted. Check there.`;
       return reason.location === null
         ? 'The network replied instead of the service. Sign in to the Wi-Fi first.'
         : `The service points to ${reason.location}. Gangway won’t follow it, because your token would go there. Check the service address.`;
@@ -144,11 +132,11 @@ type NotClear = Extract<EntryReason, { code: 'answer_not_clear' }>;
 
 function notClearSentence({ doubts, status, wrappedIn }: NotClear, kind: EntryKind): string {
   if (wrappedIn !== undefined)
-    return `Your service wraps its answers in “${wrappedIn}”. Set it in Settings, Response format. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
+    return `Your service wraps its answers in “${wrappedIn}”. Set it in Settings, Response format. Gangway can’t tell whether ${wasSent(kind)}.`;
   const said = doubts.slice(0, 3).map(memberWords);
   return said.length === 0
-    ? `The service answered ${status}, but its answer has no result in it. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`
-    : `The service answered ${status} and said ${said.join('; ')}. Gangway can’t tell whether ${thing(kind)} ${sentVerb(kind)} sent.`;
+    ? `The service answered ${status}, but its answer has no result in it. Gangway can’t tell whether ${wasSent(kind)}.`
+    : `The service answered ${status} and said ${said.join('; ')}. Gangway can’t tell whether ${wasSent(kind)}.`;
 }
 
 /** The longest of the service's words tells most. */
@@ -163,13 +151,8 @@ function memberWords({ member, words }: Doubt): string {
   return `${member.split('.').at(-1) ?? member}: “${isolated(words)}”`;
 }
 
-export interface DoubtTexts {
-  headline: string;
-  sentence: string;
-}
-
 /** What an entry in doubt says, the same on its chip and page, in Today and the outbox. */
-export function toDoubt(reason: EntryReason | null, kind: EntryKind): DoubtTexts {
+export function toDoubt(reason: EntryReason | null, kind: EntryKind): { headline: string; sentence: string } {
   const what = reason === null ? 'Gangway can’t tell whether this arrived.' : reasonSentence(reason, kind);
   return {
     headline: doubtHeadline(reason, kind),
@@ -190,12 +173,10 @@ export function repeatSentence(reason: EntryReason): string | null {
     : null;
 }
 
-function sentVerb(kind: EntryKind): string {
-  return entryLabels[kind].labels.request.verb;
-}
-
-function thing(kind: EntryKind): string {
-  return entryLabels[kind].labels.request.thing;
+/** As in "the invite was sent". */
+function wasSent(kind: EntryKind): string {
+  const { thing, verb } = entryLabels[kind].labels.request;
+  return `${thing} ${verb} sent`;
 }
 
 export interface HistoryLine {
@@ -229,11 +210,12 @@ function doubtTitle(reason: EntryReason | null): string {
       return 'Accepted without an ID';
     case 'answer_not_clear':
       return 'Answer not clear';
-    case undefined:
     default:
       return 'Sent, then no clear answer';
   }
 }
+
+const quiet = { tone: 'neu', sentence: null } as const;
 
 /** A line of an entry's history. */
 export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
@@ -241,64 +223,44 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
   const words = refusalText(readRefusal(item.reason, kind));
   switch (item.event) {
     case 'enqueued':
-      return { icon: 'clock', tone: 'neu', title: 'Queued', sentence: 'Saved on this computer.' };
-    case 'claimed':
-      return {
-        icon: 'circle-arrow-up',
-        tone: 'prog',
-        title: item.attempt === null ? 'Being sent' : `Being sent, attempt ${item.attempt}`,
-        sentence: null,
-      };
+      return { ...quiet, icon: 'clock', title: 'Queued', sentence: 'Saved on this computer.' };
+    case 'claimed': {
+      const title = item.attempt === null ? 'Being sent' : `Being sent, attempt ${item.attempt}`;
+      return { ...quiet, icon: 'circle-arrow-up', tone: 'prog', title };
+    }
     case 'accepted':
-      return { icon: 'check', tone: 'pos', title: 'Accepted by the service', sentence: null };
-    case 'refused':
-      return {
-        icon: 'octagon-x',
-        tone: 'neg',
-        title: 'Refused by the service',
-        sentence: words === null ? why : `It said: ${words}`,
-      };
+      return { ...quiet, icon: 'check', tone: 'pos', title: 'Accepted by the service' };
+    case 'refused': {
+      const sentence = words === null ? why : `It said: ${words}`;
+      return { icon: 'octagon-x', tone: 'neg', title: 'Refused by the service', sentence };
+    }
     case 'outcome_unknown':
-      return {
-        icon: 'circle-question-mark',
-        tone: 'cau',
-        title: doubtTitle(item.reason),
-        sentence: why,
-      };
-    case 'postponed':
-      return {
-        icon: 'timer',
-        tone: 'neu',
-        title: item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind),
-        sentence: why,
-      };
-    case 'unauthorised':
-      return {
-        icon: 'lock',
-        tone: 'cau',
-        title: 'Token not accepted',
-        sentence: 'Waiting until you sign in.',
-      };
+      return { icon: 'circle-question-mark', tone: 'cau', title: doubtTitle(item.reason), sentence: why };
+    case 'postponed': {
+      const title = item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind);
+      return { icon: 'timer', tone: 'neu', title, sentence: why };
+    }
+    case 'unauthorised': {
+      const sentence = 'Waiting until you sign in.';
+      return { icon: 'lock', tone: 'cau', title: 'Token not accepted', sentence };
+    }
     case 'altered':
       return { icon: 'octagon-pause', tone: 'neg', title: 'Altered on the disk, not sent', sentence: why };
     case 'gave_up':
       return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
     case 'cancelled':
-      return { icon: 'ban', tone: 'neu', title: 'Canceled by you', sentence: null };
+      return { ...quiet, icon: 'ban', title: 'Canceled by you' };
     case 'corrected':
-      return { icon: 'ban', tone: 'neu', title: 'You corrected it', sentence: 'A new item replaced it.' };
+      return { ...quiet, icon: 'ban', title: 'You corrected it', sentence: 'A new item replaced it.' };
     case 'undone':
-      return { icon: 'undo', tone: 'neu', title: 'You undid the previous step', sentence: null };
+      return { ...quiet, icon: 'undo', title: 'You undid the previous step' };
     case 'sent_again':
-      return { icon: 'send', tone: 'neu', title: 'Queued again by you', sentence: null };
-    case 'marked_as_sent':
-      return {
-        icon: 'check',
-        tone: 'pos',
-        title: 'Marked as sent by you',
-        sentence: 'The service did not confirm it.',
-      };
+      return { ...quiet, icon: 'send', title: 'Queued again by you' };
+    case 'marked_as_sent': {
+      const sentence = 'The service did not confirm it.';
+      return { icon: 'check', tone: 'pos', title: 'Marked as sent by you', sentence };
+    }
     case 'retried_now':
-      return { icon: 'rotate-cw', tone: 'neu', title: 'Tried again by you', sentence: null };
+      return { ...quiet, icon: 'rotate-cw', title: 'Tried again by you' };
   }
 }

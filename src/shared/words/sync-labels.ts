@@ -62,6 +62,8 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   const unsent = unsentCount(status);
   const needs = needsPersonCount(status);
   const needYou = needs === 0 ? null : counted(needs, 'needs you', 'need you');
+  const waiting = `${countText(unsent)} waiting`;
+  const withUnsent = (title: string) => (unsent === 0 ? title : `${title} · ${waiting}`);
   const plain = { icon: 'timer', tone: 'neu', progress: null, isAged: false, leadsTo: 'outbox' } as const;
   switch (condition.kind) {
     case 'offline': {
@@ -70,7 +72,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'cloud-off',
         tone: obstacle === null ? 'neu' : 'cau',
-        title: unsent === 0 ? 'Offline' : `Offline · ${countText(unsent)} waiting`,
+        title: withUnsent('Offline'),
         line: obstacle?.brief ?? unreachedLine(condition.detail, unsent),
         leadsTo: wantsProxySignIn(obstacle) ? 'network' : 'outbox',
       };
@@ -80,14 +82,14 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'cloud-off',
         title: 'Working offline',
-        line: unsent === 0 ? 'Your choice' : `${countText(unsent)} waiting · your choice`,
+        line: unsent === 0 ? 'Your choice' : `${waiting} · your choice`,
       };
     case 'signed_out':
       return {
         ...plain,
         icon: 'lock',
         tone: 'cau',
-        title: unsent === 0 ? 'Signed out' : `Signed out · ${countText(unsent)} waiting`,
+        title: withUnsent('Signed out'),
         line:
           condition.reason === 'keychain'
             ? 'Waiting for the keychain'
@@ -97,39 +99,24 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         leadsTo: 'sign_in',
       };
     case 'paused':
-      return {
-        ...plain,
-        icon: 'pause',
-        title: unsent === 0 ? 'Paused' : `Paused · ${countText(unsent)} waiting`,
-        line: 'Resume in Outbox',
-      };
+      return { ...plain, icon: 'pause', title: withUnsent('Paused'), line: 'Resume in Outbox' };
     case 'checking_data':
-      return {
-        ...plain,
-        title: unsent === 0 ? 'Checking data' : `Checking data · ${countText(unsent)} waiting`,
-        line: 'Gangway wasn’t closed properly',
-      };
+      return { ...plain, title: withUnsent('Checking data'), line: 'Gangway wasn’t closed properly' };
     case 'busy':
     case 'server_trouble':
       return {
         ...plain,
         title: condition.kind === 'busy' ? 'Service is busy' : 'Service has trouble',
-        line:
-          unsent === 0
-            ? `Retry ${time(condition.until)}`
-            : `Retry ${time(condition.until)} · ${countText(unsent)} waiting`,
+        line: withUnsent(`Retry ${time(condition.until)}`),
       };
     case 'redirected': {
       const { location, until } = condition;
-      const waiting =
-        until === null
-          ? `${countText(unsent)} waiting`
-          : `Retry ${time(until)} · ${countText(unsent)} waiting`;
+      const toRetry = until === null ? waiting : `Retry ${time(until)} · ${waiting}`;
       return {
         ...plain,
         tone: 'cau',
         title: location === null ? 'Network sign-in' : 'Service points elsewhere',
-        line: unsent > 0 ? waiting : location === null ? 'Sign in to the Wi-Fi' : `To ${getHost(location)}`,
+        line: unsent > 0 ? toRetry : location === null ? 'Sign in to the Wi-Fi' : `To ${getHost(location)}`,
       };
     }
     case 'cannot_save':
@@ -137,14 +124,14 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
         ...plain,
         icon: 'octagon-x',
         tone: 'neg',
-        title: unsent === 0 ? 'Cannot save' : `Cannot save · ${countText(unsent)} waiting`,
+        title: withUnsent('Cannot save'),
         line: 'Nothing already queued is lost',
       };
     case 'connecting':
       return {
         ...plain,
         icon: 'cloud',
-        title: unsent > 0 ? `Connecting · ${countText(unsent)} waiting` : connectingTitle(status),
+        title: unsent > 0 ? `Connecting · ${waiting}` : connectingTitle(status),
         line: needYou ?? lastSent(status, time),
       };
     case 'online':

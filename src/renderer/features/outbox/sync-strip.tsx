@@ -1,6 +1,6 @@
 import { CloudOff, Lock, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { tokenAwayMessage } from '#shared/words/keychain-messages.ts';
+import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import {
   mayWantNetworkSignIn,
   findObstacle,
@@ -159,7 +159,7 @@ function PointsElsewhere({ location }: { location: string }) {
 function SignedOutStrip({ refused, children }: { refused: boolean; children: ReactNode }) {
   const { away } = useWorkspace().token;
   const route = useRoute();
-  const gone = refused || away === null ? null : tokenAwayMessage(away);
+  const gone = refused || away === null ? null : tokenAwayMessages[away];
   return (
     <MessageBlock
       slim

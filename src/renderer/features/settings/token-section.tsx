@@ -1,7 +1,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
-import { keychainTrouble, tokenAwayMessage } from '#shared/words/keychain-messages.ts';
+import { keychainTrouble, tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -21,7 +21,7 @@ const cls = bindClasses(styles);
 /** What is known of a token that is kept: when it was saved and last accepted. Never the token. */
 function tokenSentence(token: OpenWorkspace['token'], now: number): string {
   if (token.kept === 'none') {
-    return token.away === null ? 'No token on this computer.' : tokenAwayMessage(token.away).title;
+    return token.away === null ? 'No token on this computer.' : tokenAwayMessages[token.away].title;
   }
   const saved = token.savedAt === null ? 'Saved' : `Saved ${listTime(token.savedAt, now)}`;
   const accepted =
@@ -105,7 +105,7 @@ function KeychainPart({
     <>
       {away === null ? null : (
         <MessageBlock tone="cau" icon={ShieldAlert} actions={<TryKeychain />}>
-          {tokenAwayMessage(away).text}
+          {tokenAwayMessages[away].text}
         </MessageBlock>
       )}
       {keychain.kind === 'works' ? (

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { feedAddressProblem, type UpdateStatus } from '#shared/settings/updates.ts';
-import { feedOriginMessage } from '#shared/words/update-messages.ts';
+import { feedOriginMessages } from '#shared/words/update-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -19,7 +19,7 @@ export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatu
     return (
       <>
         <FactList facts={[{ label: 'Address', value: <Verbatim>{feed.address}</Verbatim> }]} />
-        <p className="quiet">{feedOriginMessage(feed.from)}</p>
+        <p className="quiet">{feedOriginMessages[feed.from]}</p>
       </>
     );
   }

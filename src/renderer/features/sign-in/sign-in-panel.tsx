@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { useEffect, useId, useRef, type FormEvent } from 'react';
-import { tokenAwayMessage } from '#shared/words/keychain-messages.ts';
+import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
@@ -27,7 +27,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const { kept, away } = workspace.token;
   const wasAway = useRef(false);
   const refused = condition.kind === 'signed_out' && condition.reason === 'refused';
-  const gone = away === null ? null : tokenAwayMessage(away);
+  const gone = away === null ? null : tokenAwayMessages[away];
   const untouched = form.values.token === '';
 
   // Closes once the keychain returns the token after all, unless another one is being typed.
