@@ -38,7 +38,7 @@ export type ClaimDue = (
   limit: number,
   at: number,
   repeatable: (kind: EntryKind) => boolean,
-  order: ClaimOrder,
+  order?: ClaimOrder,
 ) => {
   claimed: ClaimedEntry[];
   /** Those that were put in doubt or held. */
@@ -67,7 +67,7 @@ export function createClaims(
      WHERE seq = ? AND state = ?`,
   );
 
-  return (limit, at, repeatable, order) => {
+  return (limit, at, repeatable, order = { kind: 'in_turn' }) => {
     const claimed: ClaimedEntry[] = [];
     const rows: ClaimableRow[] = [];
     const doubted: string[] = [];
@@ -114,20 +114,20 @@ export function createClaims(
 }
 
 function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
-  /** Up to `@limit` of each kind, in one statement: every further one costs as much as several rows. */
+  /** The numbers of up to `@limit` of each kind. Claims read all in one statement: a further one costs as much as several rows. */
   const queued = kinds
     .map(
-      (kind) => `SELECT * FROM (SELECT ${claimColumns} FROM entry
+      (kind) => `SELECT * FROM (SELECT seq FROM entry
         WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at ORDER BY not_before, seq LIMIT @limit)`,
     )
     .join(' UNION ALL ');
   // By itself SQLite would go through all that waits.
   const selectDue = db.prepare(
-    `${queued} UNION ALL SELECT * FROM (SELECT ${claimColumns} FROM entry
-       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit)`,
+    `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL SELECT * FROM (SELECT seq FROM entry
+       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit))`,
   );
   const selectLeastTried = db.prepare(
-    `SELECT ${claimColumns} FROM entry WHERE seq IN (SELECT seq FROM (${queued}) UNION ALL
+    `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL
        SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
   );
@@ -155,7 +155,9 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
         return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
       case 'in_turn': {
         const rows = claimRows.parse(selectDue.all({ at, limit }));
-        const repeated = rows.filter(({ state }) => state === 'waiting');
+        const repeated = rows
+          .filter(({ state }) => state === 'waiting')
+          .sort((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0) || a.seq - b.seq);
         const fresh = rows
           .filter(({ state }) => state === 'queued')
           .sort((a, b) => a.not_before - b.not_before || a.seq - b.seq)

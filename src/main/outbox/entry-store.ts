@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { ownNames } from '#shared/base/own-member.ts';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
-import type { EntryKind, EntryState, StateCounts } from '#shared/outbox/outbox.ts';
+import type { EntryState, StateCounts } from '#shared/outbox/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { createEnqueue, type Enqueue } from './enqueue.ts';
-import { createClaims, type ClaimDue, type ClaimedHook, type ClaimOrder } from './entry-claims.ts';
+import { createClaims, type ClaimDue, type ClaimedHook } from './entry-claims.ts';
 import { createEntryDecisions, type EntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
 import { createEntryHistory, type EntryHistory } from './entry-history.ts';
@@ -21,10 +21,7 @@ export interface EntryStore extends EntryDecisions, EntryHistory, EntryRecovery,
   /** Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. */
   settleAndClaim(
     settled: readonly SettledAttempt[],
-    limit: number,
-    at: number,
-    repeatable: (kind: EntryKind) => boolean,
-    order?: ClaimOrder,
+    ...claims: Parameters<ClaimDue>
   ): ReturnType<ClaimDue> & {
     /** What each settled attempt led to; null where its entry had been claimed again or recovered meanwhile. */
     states: (EntryState | null)[];
@@ -53,6 +50,12 @@ export function createEntryStore(
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);
   const claimDue = createClaims(db, kinds, counts, bootId, doubt, onClaimed);
+  const settleAndClaim = db.transaction(
+    (settled: readonly SettledAttempt[], ...claims: Parameters<ClaimDue>) => {
+      const states = settled.map((attempt) => settle(attempt.entry, attempt));
+      return { states, ...claimDue(...claims) };
+    },
+  );
   return {
     ...createEntryDecisions(db),
     ...createEntryHistory(db),
@@ -60,13 +63,7 @@ export function createEntryStore(
     ...createEntryTimes(db, names),
     ...createSendDelay(db, names),
     enqueue: createEnqueue(db, kinds),
-    settleAndClaim: (settled, limit, at, repeatable, order = { kind: 'in_turn' }) =>
-      db
-        .transaction(() => {
-          const states = settled.map((attempt) => settle(attempt.entry, attempt));
-          return { states, ...claimDue(limit, at, repeatable, order) };
-        })
-        .immediate(),
+    settleAndClaim: (settled, ...claims) => settleAndClaim.immediate(settled, ...claims),
     counts: () => counts.all(),
     troubles: () => readTroubles(db),
   };

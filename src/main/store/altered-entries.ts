@@ -19,8 +19,9 @@ export const claimableRow = z.object({
   state: entryState.catch('cancelled'),
   attempts: z.number().catch(0),
   not_before: z.number().catch(0),
-  /** The highest number of an attempt in its history. */
-  tried: z.number().nullable().catch(null),
+  next_at: z.number().nullable().catch(0),
+  /** 1 where its history has a later attempt than it counts itself. */
+  tried_later: z.number(),
   /** In hex, which is read faster than a blob. */
   request_sum: z.string().catch(''),
 });
@@ -31,7 +32,7 @@ export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extr
 
 /** The columns of {@link claimableRow}. */
 export const claimColumns =
-  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, hex(request_sum) AS request_sum, (SELECT MAX(attempt) FROM history WHERE entry = seq) AS tried';
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, next_at, hex(request_sum) AS request_sum, EXISTS (SELECT 1 FROM history WHERE entry = seq AND attempt > attempts) AS tried_later';
 
 /** Whether a row that is due was altered on the disk since it was enqueued. */
 export function wasAltered(row: ClaimableRow): boolean {
@@ -39,5 +40,5 @@ export function wasAltered(row: ClaimableRow): boolean {
   const sum = checksum(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
   const asEnqueued = sum.toString('hex').toUpperCase() === row.request_sum;
   // An attempt that is not counted any more may have sent it.
-  return !asEnqueued || (row.tried ?? 0) > row.attempts;
+  return !asEnqueued || row.tried_later === 1;
 }

@@ -51,6 +51,7 @@ export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'request
 
 export type EntryKinds = Readonly<Record<EntryKind, EntryKindDefinition>>;
 
+const idOrNone = idOrWord.nullish();
 const noParameters = z.tuple([]).readonly();
 
 export const entryKinds: EntryKinds = {
@@ -80,7 +81,7 @@ export const entryKinds: EntryKinds = {
           kind: 'invite',
           complianceStatus: result.complianceStatus ?? null,
           vendorStatus: result.vendorStatus ?? null,
-          vendorId: idOrWord.safeParse(result.metadata?.['vendorId']).data ?? null,
+          vendorId: idOrNone.safeParse(result.metadata?.['vendorId']).data ?? null,
         };
       },
     },
