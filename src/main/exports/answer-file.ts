@@ -1,11 +1,10 @@
-import type { AnswerRef } from '#shared/ipc/answers.ts';
+import type { AnswerRef, KeptAnswer } from '#shared/ipc/answers.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { findAnswer } from '../workspace/kept-answers.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
 import { localTimeInName } from './local-time.ts';
 
-/** What the file is called by, where the service says what it sent. */
+/** The file name's ending by Content-Type. */
 const endings: Record<string, string> = {
   'application/json': 'json',
   'application/pdf': 'pdf',
@@ -16,10 +15,19 @@ const endings: Record<string, string> = {
   'text/plain': 'txt',
 };
 
-/** A part that crosses to the screen is so large. */
+/** The size of one part on its way to the screen. */
 const partBytes = 1024 * 1024;
 
-/** A kept answer of the service, byte for byte; null where none is kept. It is a file to save, never one to open. */
+/** A stored answer with its exact bytes; null where none is stored. */
+export function findAnswer(
+  { entryDetails, readAnswers }: Workspace,
+  ref: AnswerRef,
+): { answer: KeptAnswer; bytes: Uint8Array } | null {
+  if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);
+  return entryDetails.attemptAnswer(ref.entryId, ref.attempt);
+}
+
+/** A stored answer, byte for byte, as a file to save; null where none is stored. */
 export function exportOfAnswer(workspace: Workspace, ref: AnswerRef): PartialFile | null {
   const found = findAnswer(workspace, ref);
   if (found === null) return null;

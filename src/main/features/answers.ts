@@ -1,12 +1,12 @@
 import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { done, gone, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { findAnswer } from '../workspace/kept-answers.ts';
+import { findAnswer } from '../exports/answer-file.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** So many characters of an answer are handed to the screen; laying out more would hold it up. */
+/** How many characters of an answer the screen gets; laying out more would block it. */
 const maxShown = 500_000;
 
-/** The id that the service is asked by; null while it has given none. */
+/** The service's ID for a question; null while it has given none. */
 function askedId({ verifications }: Workspace, question: ReadQuestion): string | null {
   switch (question.kind) {
     case 'vendor':

@@ -17,15 +17,14 @@ import { createSettingStore } from '../store/settings.ts';
 import type { DataCheckAssets } from './data-check.ts';
 import type { PartEvents, WorkspaceEvents } from './events.ts';
 import { createFaults } from './faults.ts';
-import { noInterfacePolicy, type InterfacePolicy } from './interface-policy.ts';
+import { noInterfacePolicy, type InterfacePolicy, type SharedRequirements } from './administrator-files.ts';
 import { createOpenSettings } from './open-settings.ts';
-import type { SharedRequirements } from './shared-requirements.ts';
 import { createStores } from './stores.ts';
 import type { SessionTokens } from './token-holder.ts';
 
 export interface WorkspaceDeps {
   folder: string;
-  /** Where it is noted how far the workspace has come; outside its folder, so that an older folder shows. */
+  /** The progress mark; outside the folder, so that an older copy of the folder shows. */
   markFile: string;
   migrations: readonly Migration[];
   clock: Clock;
@@ -34,35 +33,32 @@ export interface WorkspaceDeps {
   network: Network;
   log: Log;
   emit: Emit;
-  /** Takes what the workspace reports to the app, before anything is under way. */
+  /** Called with the workspace's events before anything starts. */
   listen?: (events: WorkspaceEvents) => void;
-  /** What the person who works here is called; the account's name where it is absent. */
+  /** The person's name; the account's name where absent. */
   person?: () => string | null;
   random: () => number;
   limits: TransportLimits;
   answerWorker: string;
-  /** What reads a database through that was not closed in order. */
   dataCheck: DataCheckAssets;
-  /** All of the data has to be read before it is used, which may take minutes. */
+  /** All data has to be read before it is used, which may take minutes. */
   onReading?: () => void;
-  /** Gangway ends: what is not open by then is not opened any more. */
+  /** Gangway ends: a workspace that is not open yet stays closed. */
   ending?: AbortSignal;
-  /** What an administrator settled of the service's interface; absent where there is no place for that. */
   interfacePolicy?: (baseUrl: string) => InterfacePolicy;
-  /** The requirement sets that an administrator laid down; absent where there is no place for that. */
   sharedRequirements?: () => SharedRequirements;
 }
 
 export type WorkspaceBase = ReturnType<typeof createBase>;
 
-/** Events of the screens after which a vendor may be judged otherwise. */
+/** Events of the screens after which a vendor's status may change. */
 const ofVendors: ReadonlySet<EventName> = new Set([
   'entries.changed',
   'vendors.changed',
   'documents.changed',
 ]);
 
-/** What every part of a workspace works with: its database and stores, its settings, its clock, and who is told of what. */
+/** What every part of a workspace works with: database, stores, settings, clock and events. */
 export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db }: SoundDatabase) {
   const { folder, log, random } = deps;
   const file = join(folder, 'workspace.db');
@@ -73,11 +69,11 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
     if (ofVendors.has(name)) events.emit('vendorFacts');
   };
   const faults = createFaults(file, deps.clock, log, events);
-  const { clock, fault } = faults;
+  const { clock, fault, reportAs } = faults;
   const stored = createSettingStore(db, (name) => {
     log.write('setting_unreadable', { name });
   });
-  // The practice service is none of the administrator's.
+  // The administrator has no say over the practice service.
   const policy =
     (summary.practice ? undefined : deps.interfacePolicy?.(summary.baseUrl)) ?? noInterfacePolicy;
   if (policy.problem !== null) log.write('interface_policy_not_used');
@@ -92,7 +88,7 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
     onSearchChanged: () => {
       emit('search.changed', { ids: [] });
     },
-    fault,
+    reportAs,
   });
   return {
     get db(): Database {
@@ -107,6 +103,7 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
     emit,
     faults,
     fault,
+    reportAs,
     policy,
     openSettings,
     settings,

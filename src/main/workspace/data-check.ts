@@ -2,20 +2,21 @@ import { getErrorName } from '#shared/base/error-name.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
 import { integrityAnswer, type IntegrityAnswer, type IntegrityTask } from '../store/integrity-task.ts';
 
-/** The script that reads a database through, and the folder of the migrations that made it. */
 export interface DataCheckAssets {
+  /** The worker that reads a database through. */
   script: string;
+  /** The folder of the migrations that made the database. */
   migrations: string;
 }
 
-export interface DataCheckDeps extends DataCheckAssets {
+interface DataCheckDeps extends DataCheckAssets {
   file: string;
   onSound(): void;
   onDamage(): void;
   onUnknown(error: string): void;
 }
 
-/** The memory of its JavaScript is small, since SQLite keeps its own. */
+/** Small, since SQLite has memory of its own. */
 const heapMb = 128;
 const maxMs = 30 * 60_000;
 
@@ -28,7 +29,7 @@ function start(
   return startLimited(script, task, heapMb);
 }
 
-/** What the thread found; the name of what kept it from that otherwise. */
+/** The thread's answer, or the name of an error. */
 async function readAnswer(thread: LimitedThread): Promise<IntegrityAnswer | string> {
   try {
     const work = await thread.answer(maxMs);
@@ -40,7 +41,7 @@ async function readAnswer(thread: LimitedThread): Promise<IntegrityAnswer | stri
   }
 }
 
-/** Reads a database through in a thread of its own while it is in use, and tells once what was found, unless it is stopped before. */
+/** Reads a database through in a thread while it is in use, and reports the result once, unless stopped before. */
 export function startDataCheck(deps: DataCheckDeps): { stop(): Promise<void> } {
   const thread = start(deps, deps.file, { kind: 'check' });
   let stopped = false;
@@ -64,13 +65,10 @@ export function startDataCheck(deps: DataCheckDeps): { stop(): Promise<void> } {
   };
 }
 
-/** What became of a database that had to be read and mended before it is opened. */
-export type RepairOutcome =
-  | Exclude<IntegrityAnswer, { kind: 'checked' }>
-  /** The thread could not do it. */
-  | { kind: 'not_done'; error: string };
+/** `not_done`: the thread could not do it. */
+type RepairOutcome = Exclude<IntegrityAnswer, { kind: 'checked' }> | { kind: 'not_done'; error: string };
 
-/** Reads and mends a database that nobody uses in a thread of its own. */
+/** Reads and repairs a database that nobody uses, in a thread. */
 export async function repairInThread(
   assets: DataCheckAssets,
   file: string,
@@ -79,7 +77,7 @@ export async function repairInThread(
 ): Promise<RepairOutcome> {
   const isEnding = () => ending?.aborted === true;
   const ended: RepairOutcome = { kind: 'problem', problem: { kind: 'ended' } };
-  // What was aborted before is told to no listener.
+  // A signal that was aborted before calls no listener.
   if (isEnding()) return ended;
   const thread = start(assets, file, { kind: 'repair', now });
   const end = () => void thread.endAtOnce();

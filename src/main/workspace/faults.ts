@@ -6,21 +6,8 @@ import { toProblem } from '../store/database.ts';
 import { markSuspect } from '../store/integrity.ts';
 import type { WorkspaceEvents } from './events.ts';
 
-/** What goes wrong in an open workspace, and whether that is damage of its data. */
-export interface Faults {
-  /** The clock, whose timers hand what goes wrong in them on to here. */
-  readonly clock: Clock;
-  /** Takes an error that says that the file is damaged; false where it says something else. */
-  readonly damageMet: (error: unknown) => boolean;
-  /** The same where nobody else would take it: there, a row that is not what was written ends in this too. */
-  readonly faultMet: (error: unknown) => boolean;
-  /** Damage was found by reading. */
-  readonly closeForDamage: () => void;
-  /** Writes down what went wrong, and takes it where it is damage. */
-  readonly fault: (event: string, error: unknown) => void;
-}
-
-export function createFaults(file: string, machineClock: Clock, log: Log, events: WorkspaceEvents): Faults {
+/** Handles errors of an open workspace: damage of its data closes it. */
+export function createFaults(file: string, machineClock: Clock, log: Log, events: WorkspaceEvents) {
   let damaged = false;
   function closeForDamage(): true {
     if (damaged) return true;
@@ -30,17 +17,24 @@ export function createFaults(file: string, machineClock: Clock, log: Log, events
     try {
       markSuspect(file);
     } catch (noteError) {
-      // What is damaged is met again.
+      // The damage will be found again.
       log.write('damage_not_noted', { error: getErrorName(noteError) });
     }
     events.emit('damaged');
     return true;
   }
+  /** Handles an error that says that the file is damaged; false for any other. */
   function damageMet(error: unknown): boolean {
     return toProblem(error)?.kind === 'damaged' && closeForDamage();
   }
+  /** Handles also a row that is not what was written. */
   function faultMet(error: unknown): boolean {
     return damageMet(error) || (isUnreadable(error) && closeForDamage());
+  }
+  /** Logs an error, and handles damage. */
+  function fault(event: string, error: unknown): void {
+    log.write(event, { error: getErrorName(error) });
+    damageMet(error);
   }
   return {
     clock: noticingJumps(handlingFaults(machineClock, faultMet), (byMs) => {
@@ -49,9 +43,12 @@ export function createFaults(file: string, machineClock: Clock, log: Log, events
     damageMet,
     faultMet,
     closeForDamage,
-    fault(event, error) {
-      log.write(event, { error: getErrorName(error) });
-      damageMet(error);
-    },
+    fault,
+    /** A handler that logs errors as this event. */
+    reportAs:
+      (event: string) =>
+      (error: unknown): void => {
+        fault(event, error);
+      },
   };
 }

@@ -5,24 +5,25 @@ import { scoreLabels, scoreWord } from '#shared/service/score.ts';
 import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 import type { Workspace } from './workspace.ts';
 
-/** So many types of documents are told apart, and so many months. */
 const maxTypes = 8;
 const monthsAhead = 12;
 
-/** Counts what the figures show, as of now. */
+type QualityWord = Figures['quality'][number]['word'];
+
+/** The figures as of now. */
 export async function readFigures({ figures, onboarding, settings }: Workspace): Promise<Figures> {
   const { at, took, endings } = await figures.vendors();
   const documents = await figures.documents();
   return {
-    // Who came further has this stage behind it.
+    // A vendor at a later stage has passed this one.
     stages: stages.map((stage, index) => ({
       stage,
-      count: stages.slice(index).reduce((sum, later) => sum + (at.get(later) ?? 0), 0),
+      count: addUp(stages.slice(index).map((later) => at.get(later) ?? 0)),
     })),
     durations: stages.flatMap((stage) => {
       const days = took.get(stage);
       if (days === undefined) return [];
-      const count = [...days.values()].reduce((sum, number) => sum + number, 0);
+      const count = addUp(days.values());
       return [{ stage, count, half: reachedAfter(days, count / 2), most: reachedAfter(days, count * 0.9) }];
     }),
     endings: endingsByMonth(endings, fromDayNumber(onboarding.today()).slice(0, 7)),
@@ -31,7 +32,11 @@ export async function readFigures({ figures, onboarding, settings }: Workspace):
   };
 }
 
-/** The least number of days after which at least so many were there. */
+function addUp(numbers: Iterable<number>): number {
+  return [...numbers].reduce((sum, number) => sum + number, 0);
+}
+
+/** The fewest days after which at least `wanted` had come. */
 function reachedAfter(days: ReadonlyMap<number, number>, wanted: number): number {
   let there = 0;
   for (const [day, number] of [...days].toSorted(([one], [other]) => one - other)) {
@@ -48,8 +53,7 @@ function endingsByMonth(endings: ReadonlyMap<string, number>, first: string): Fi
     new Date(Date.UTC(year, month + ahead, 1)).toISOString().slice(0, 7),
   );
   const last = months.at(-1) ?? first;
-  let later = 0;
-  for (const [part, count] of endings) if (part > last) later += count;
+  const later = addUp([...endings].map(([part, count]) => (part > last ? count : 0)));
   return [
     ...months.map((part) => ({ part, count: endings.get(part) ?? 0 })),
     { part: 'later', count: later },
@@ -60,18 +64,16 @@ function qualityByType(
   documents: readonly { documentType: string | null; score: number | null; count: number }[],
   threshold: number,
 ): Figures['quality'] {
-  const byType = new Map<string, Map<Figures['quality'][number]['word'], number>>();
+  const byType = new Map<string, Map<QualityWord, number>>();
   for (const { documentType, score, count } of documents) {
     const type = documentType ?? 'Unknown type';
-    const words = byType.get(type) ?? new Map<Figures['quality'][number]['word'], number>();
+    const words = byType.get(type) ?? new Map<QualityWord, number>();
     byType.set(type, words);
     const word = score === null ? 'No score' : scoreWord(score, threshold).word;
     words.set(word, (words.get(word) ?? 0) + count);
   }
-  const total = (words: ReadonlyMap<unknown, number>) =>
-    [...words.values()].reduce((sum, number) => sum + number, 0);
-  const types = [...byType].toSorted(([, one], [, other]) => total(other) - total(one));
-  const rest = new Map<Figures['quality'][number]['word'], number>();
+  const types = [...byType].toSorted(([, one], [, other]) => addUp(other.values()) - addUp(one.values()));
+  const rest = new Map<QualityWord, number>();
   for (const [, words] of types.slice(maxTypes)) {
     for (const [word, count] of words) rest.set(word, (rest.get(word) ?? 0) + count);
   }
@@ -84,7 +86,7 @@ function qualityByType(
   );
 }
 
-/** Codes that are called the same are one outcome. */
+/** Codes with the same label are one outcome. */
 function outcomesByWord(states: readonly { code: string; count: number }[]): Figures['outcomes'] {
   const byWord = new Map<string, Figures['outcomes'][number]>();
   for (const { code, count } of states) {

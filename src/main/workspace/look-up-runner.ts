@@ -1,6 +1,6 @@
 import type { Timer } from '../clock.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
-import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
+import { toServiceSign, type NotFound, type ReadAnswer } from '../service-client/answer.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { OpenLookUp } from '../store/look-ups.ts';
@@ -10,17 +10,15 @@ import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { WorkspaceBase } from './base.ts';
 import type { TokenHolder } from './token-holder.ts';
 
-type NotFound = Exclude<ReadAnswer<VendorProfile>, { kind: 'found' }>;
-
 export type LookUpRunner = ReturnType<typeof createLookUpRunner>;
 
-/** After a fault here, so long nothing is asked; doubling. */
+/** The pause after a fault here, doubling up to the second. */
 const firstPauseMs = 1000;
 const maxPauseMs = 60_000;
-/** An id with a problem waits at least so long, then as long as the problem has lasted, but no longer than the second. */
+/** An ID with a problem waits as long as the problem has lasted, within these bounds. */
 const firstBackoffMs = 15_000;
 const maxBackoffMs = 5 * 60_000;
-/** Of the ids that the service did not know one is asked for again in so long, however many there are. */
+/** One unknown ID is tried again in this time, however many there are. */
 const unknownEveryMs = 1000;
 const sleepMs = 30_000;
 const tellAfterMs = 100;
@@ -73,7 +71,7 @@ export function createLookUpRunner(
     const now = clock.wall();
     askUnknownAgain(now);
     if (job !== null) goOnWith(job, now);
-    // What is under way plans the next look when it has ended.
+    // Each running question plans the next tick when it ends.
     if (nextAt !== null) plan(Math.min(Math.max(nextAt - now, unknownEveryMs), sleepMs));
   }
 
@@ -127,7 +125,7 @@ export function createLookUpRunner(
     pauseMs = 0;
     switch (answer.kind) {
       case 'found':
-        // The profile first: an id that is settled has its profile here, whatever comes in between.
+        // The profile first: a settled ID always has its profile here.
         vendors.put(one.vendorId, answer.reading, answer.body, at);
         lookUps.settle(one, 'found', null, at);
         break;
@@ -136,7 +134,7 @@ export function createLookUpRunner(
         notKnown(one, at);
         break;
       case 'unreadable':
-        // A page of the network in between says nothing about this vendor, unless it comes each time.
+        // A page of the network says nothing about this vendor, unless it comes each time.
         if (toServiceSign(answer).kind === 'unexpected_responder') problem(one, answer, at, true);
         else end(one, 'unreadable', answer, at);
         break;
@@ -148,7 +146,7 @@ export function createLookUpRunner(
         problem(one, answer, at, true);
         break;
       case 'busy':
-        // Where the others are answered well, the silence is about this vendor alone.
+        // Where others are answered well, the problem is this vendor's alone.
         problem(one, answer, at, own);
         break;
       case 'unreachable':
@@ -170,12 +168,12 @@ export function createLookUpRunner(
     lookUps.settle(one, outcome, answerProblem(answer, 'vendor').message, at);
   }
 
-  /** Says nothing about this vendor: it goes on when the service can be asked again, which the queue's condition tells. */
+  /** Says nothing about this vendor: it goes on when the service can be asked again. */
   function hold(one: OpenLookUp, at: number): void {
     lookUps.later(one, { ...one, detail: null, at, nextAt: at + firstPauseMs });
   }
 
-  /** Asks again on the schedule of results, for a day. */
+  /** Tries again on the schedule of results, for a day. */
   function notKnown(one: OpenLookUp, at: number): void {
     const before = one.outcome === 'unknown' ? one : { tries: 0, since: null };
     const since = before.since ?? at;
@@ -185,11 +183,11 @@ export function createLookUpRunner(
     lookUps.later(one, { outcome: 'unknown', detail, tries, since, at, nextAt });
   }
 
-  /** `counted`: the trouble is with this id, which is given up after some of it. */
+  /** `counted`: the trouble is with this ID, which is given up after some tries. */
   function problem(one: OpenLookUp, answer: NotFound, at: number, counted: boolean): void {
     const notBefore = at + (answer.kind === 'busy' ? (answer.waitMs ?? 0) : 0);
     if (one.outcome === 'unknown') {
-      // It stays unknown: what the service says in between is about the service.
+      // It stays unknown: this answer is about the service.
       const planned = nextCheckAt(one.since ?? at, one.tries, at, random(), true);
       const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
       const nextAt = planned === null ? null : Math.max(planned, notBefore);
@@ -228,7 +226,6 @@ export function createLookUpRunner(
     });
   }
 
-  /** There may be work, or it may go on. */
   function wake(): void {
     plan(0);
   }
@@ -237,7 +234,7 @@ export function createLookUpRunner(
   return {
     start(): void {
       running = true;
-      plan(0);
+      wake();
     },
     wake,
     async stop(): Promise<void> {

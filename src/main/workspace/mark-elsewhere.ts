@@ -3,17 +3,16 @@ import type { Clock, Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import { readMarkText, textOfMark, type Mark, type ProgressMark } from '../store/progress-mark.ts';
 
-/** The keychain's account for how far a workspace had come. It holds numbers and nothing of a token. */
+/** The keychain's account for a workspace's progress mark. It holds only numbers. */
 export function markAccount(workspaceId: string): string {
   return `${workspaceId}.progress`;
 }
 
 export type MarkElsewhere = ReturnType<typeof createMarkElsewhere>;
 
-/** It may lag behind by this much, so that the keychain is left in peace. */
 const keepEveryMs = 10 * 60 * 1000;
 
-/** A second mark, in the keychain, for the case that all of Gangway's folder is put back from a copy. */
+/** A second progress mark in the keychain, in case Gangway's whole folder is replaced with a copy. */
 export function createMarkElsewhere(
   workspaceId: string,
   keychain: Keychain,
@@ -24,7 +23,7 @@ export function createMarkElsewhere(
   let kept: string | null = null;
   let marked: ProgressMark | null = null;
   let timer: Timer | null = null;
-  /** One after the other, so that an older mark never comes to lie over a newer one. */
+  /** One after the other, so that an older mark never replaces a newer one. */
   const mutex = pLimit(1);
   let known = false;
   let ended = false;
@@ -34,7 +33,6 @@ export function createMarkElsewhere(
 
   function keep(): Promise<void> {
     const mark = known ? (marked?.current() ?? null) : null;
-    // Nothing to keep for a workspace in which nothing happened yet.
     const isEmpty = mark === null || (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0);
     const text = isEmpty ? null : textOfMark(mark);
     return mutex(async () => {
@@ -78,9 +76,9 @@ export function createMarkElsewhere(
   }
 
   return {
-    /** What was kept; null where there is none, `unknown` where the keychain does not tell. */
+    /** The stored mark; null where there is none, `unknown` where the keychain is not readable. */
     read,
-    /** Keeps the mark from time to time. `judge` gets the former one first, if it could not be read yet. */
+    /** Stores the mark from time to time. `judge` gets the former one first, if it could not be read yet. */
     start(mark: ProgressMark, judge: ((kept: Mark | null) => void) | null): void {
       marked = mark;
       judging = judge;

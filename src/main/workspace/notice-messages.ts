@@ -3,20 +3,20 @@ import type { RestoredCopy } from '../store/restored-copy.ts';
 import type { MovedWorkspace } from '../store/moved-file.ts';
 import type { OlderCopy } from '../store/progress-mark.ts';
 
-/** What the person is told of a workspace that came from another computer; null where nothing is to be decided. */
+/** The notice on a workspace from another computer; null where nothing has to be decided. */
 export function movedSentence(moved: MovedWorkspace | null): string | null {
   if (moved === null || moved.unsent === 0) return null;
   const items = moved.unsent === 1 ? '1 unsent item' : `${moved.unsent} unsent items`;
   return `This workspace came from another computer, which can still send ${items}. Here, decide under “May have been sent”.`;
 }
 
-/** What the person is told where it is not known whether anything may be sent; null where it is. */
+/** The notice where it is unknown whether sending was paused. */
 export function pausedSentence(unread: boolean): string | null {
   if (!unread) return null;
   return 'Gangway couldn’t tell whether sending was paused or offline, so the outbox is paused. Resume it when you want to send.';
 }
 
-/** What the person is told where a copy stands in for the data: which one, what is missing, what waits for a decision. */
+/** The notice on a restored copy: which one, what is missing, what waits for a decision. */
 export function olderCopySentence(
   restored: RestoredCopy | null,
   older: OlderCopy | null,
@@ -38,7 +38,6 @@ function beginning(restored: RestoredCopy | null, older: OlderCopy | null): stri
     : `This workspace’s data was replaced with the copy of ${momentText(copyAt)}.`;
 }
 
-/** Where there is nothing left: how much there was. */
 function lostMessage(older: OlderCopy | null): string {
   const missing = older?.missing ?? 0;
   if (missing === 0) return '';

@@ -8,34 +8,31 @@ import { matchingForm } from '#shared/settings/status.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { Clock } from '../clock.ts';
 import { answerTraits } from '../service-client/answer-traits.ts';
-import type { AnsweredExchange } from '../service-client/exchange.ts';
+import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
 import { saysInvalidToken } from '../service-client/service-sign.ts';
 import type { Transport, TransportRequest } from '../service-client/transport.ts';
 import type { SettingStore } from '../store/settings.ts';
 
 const setting = 'service.exchanges';
-/** What came since the last writing is lost with the process; it is shown again soon. */
+/** A crash loses what came since; answers show it again soon. */
 const writtenEveryMs = 60_000;
 
-/** A transport that notes what the answers show of the service, for the person who sets how it is read. */
-export interface ObservedTransport extends Transport {
-  observed(): ExchangeObservations;
-  /** Writes down what came since the last writing. Throws where it cannot be written. */
-  save(): void;
-}
-
-/** @param envelope the current one @param onFault called with an error in noting; the exchange is returned anyway */
+/**
+ * A transport that notes what answers show of the service, for the person who sets how it is read.
+ * @param onFault called with an error in noting; the exchange is returned anyway
+ */
 export function observeTransport(
   transport: Transport,
   stored: SettingStore,
   clock: Clock,
   envelope: () => string | null,
   onFault: (error: unknown) => void,
-): ObservedTransport {
+) {
   let observed = stored.read(setting, exchangeObservations) ?? noExchanges;
   let written = observed;
   let writtenAt = clock.steady();
 
+  /** Stores what came since the last time. Throws where it cannot be written. */
   function save(): void {
     if (written === observed) return;
     stored.write(setting, observed);
@@ -59,10 +56,10 @@ export function observeTransport(
   return {
     observed: () => observed,
     save,
-    async exchange(request) {
+    async exchange(request: TransportRequest): Promise<Exchange> {
       const begunAt = clock.steady();
       const exchange = await transport.exchange(request);
-      // A question whether anything answers shows nothing of the operations.
+      // A probe shows nothing of the operations.
       if (exchange.kind === 'answered' && request.method !== 'HEAD') {
         try {
           note(request, exchange, clock.steady() - begunAt);

@@ -5,19 +5,18 @@ import type { StandingFilter } from '../store/onboarding-narrowing.ts';
 
 const dayMs = 86_400_000;
 
-/** All requirements in the order in which they are stored, with the sets that they are in. */
+/** All requirements with their sets, in stored order. */
 export function listPlaces(
   sets: readonly RequirementSet[],
 ): { set: RequirementSet; requirement: Requirement }[] {
   return sets.flatMap((set) => set.requirements.map((requirement) => ({ set, requirement })));
 }
 
-/** The moment since which a blocked vendor is newly blocked, in milliseconds since 1970. */
+/** The moment since which a blocked vendor is newly blocked. */
 export function toBlockedSince(now: number): number {
   return now - becameBlockedDays * dayMs;
 }
 
-/** What the list of vendors is narrowed to, as its store is asked for it. */
 export function toStandingFilter(
   asked: OnboardingFilter,
   sets: readonly RequirementSet[],

@@ -27,35 +27,34 @@ import type { KnownVendor } from '../store/onboarding-facts.ts';
 import type { JudgedVendor } from '../store/onboarding.ts';
 import { requirementSetsSetting } from '../store/settings.ts';
 import type { WorkspaceBase } from './base.ts';
-import type { SharedRequirements } from './shared-requirements.ts';
+import type { SharedRequirements } from './administrator-files.ts';
 
-/** A vendor as of this moment, with all that was judged; `bySite` says what differs between its job sites. */
+/** A vendor's status as of this moment; `bySite` says how its job sites differ. */
 export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; bySite: string | null };
 
 export type Onboarding = ReturnType<typeof createOnboarding>;
 
-/** So many vendors are judged in one commit. */
+/** How many vendors are judged in one commit. */
 const slice = 20;
-/** How far apart it is told at least who was judged, while more are to be. */
+/** The shortest time between two events about judged vendors while more are due. */
 const tellMs = 500;
-/** Where nobody reads, a clock that was set is noticed this much later at the latest. */
+/** A changed clock is noticed within this time. */
 const lookAgainMs = 10 * 60_000;
-/** So long vendors are counted at most, in milliseconds. */
+/** The longest time for counting vendors. */
 const countingMs = 2000;
-/** More than so many are not judged while somebody waits. */
+/** More vendors than this are not judged while a person waits. */
 const fewDue = 50;
 
-/** By what vendors were judged. */
 const judgedBySetting = 'onboarding.judged_by';
 const daySetting = 'onboarding.judged_on';
-/** How far rechecking all vendors has come, by row number; absent once it is done. */
+/** The row number up to which all vendors are rechecked; absent once done. */
 const sweepSetting = 'onboarding.sweep';
-/** Goes up with every change of the judging itself, so that all vendors are rechecked by a new version. */
+/** Raised with every change of the judging code, so that a new version rechecks all vendors. */
 const judgingVersion = 4;
 
-/** Requirement sets of a workspace, and how every vendor stands by them. */
+/** Requirement sets of a workspace, and every vendor's status by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
-  const { db, clock, pace, settings, events, emit, fault } = base;
+  const { db, clock, pace, settings, events, emit, fault, reportAs } = base;
   const { stored, standings: store, onboardingFacts: facts } = base.stores;
   let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
   let all = [...shared.sets, ...own];
@@ -76,7 +75,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
 
   const namesSites = () => all.some(({ appliesTo }) => appliesTo.jobSites.length > 0);
 
-  /** The job sites of a vendor that somebody could ask about: those that fit a line. */
+  /** The job sites of a vendor whose names fit a line. */
   function listSites({ facts: { profile } }: KnownVendor): string[] {
     const { names } = listJobSites(profile?.reading ?? null);
     const named = names.filter((site) => site.trim() !== '' && toLine(site) === site);
@@ -113,7 +112,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     };
   }
 
-  /** Judges some vendors that are due, or next in a full pass; null when done. */
+  /** Judges vendors that are due, or next in a full pass; null when done. */
   function judgeSlice(): string[] | null {
     const due = store.due(slice);
     const sweep = due.length === 0 ? stored.read(sweepSetting, z.number()) : null;
@@ -143,14 +142,12 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     },
     onTurn(more) {
       const now = performance.now();
-      // While all are rechecked, whoever shows them would read them again with every turn.
+      // During a full pass, screens would read again with every turn.
       if (untold.length === 0 || (more && now - toldAt <= tellMs)) return;
       emit('onboarding.changed', { ids: untold.splice(0) });
       toldAt = now;
     },
-    onFault: (error) => {
-      fault('vendors_not_judged', error);
-    },
+    onFault: reportAs('vendors_not_judged'),
   });
 
   function noteRules(): void {
@@ -166,14 +163,14 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     slices.wake(0);
   }
 
-  /** Has those judged again whom the day changes since it was checked last. */
+  /** Rechecks vendors whose status a new day may change. */
   function checkDay(): void {
     try {
       const today = fromDayNumber(judgedBy(null).today);
       const before = stored.read(daySetting, z.string());
       db.transaction(() => {
         if (before !== today) stored.write(daySetting, today);
-        // Where the calendar was set back, every day may be another one.
+        // The calendar was set back, so every vendor is due.
         if (before !== null && before > today) stored.write(sweepSetting, 0);
         else store.judgeOutlived(today);
       }).immediate();
@@ -194,11 +191,11 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   events.on('settings', noteRules);
   return {
     shared,
-    /** The sets of this workspace, without the shared ones. */
+    /** Without the shared sets. */
     own: (): readonly RequirementSet[] => own,
-    /** All sets that count, the shared ones first. */
+    /** All sets, the shared ones first. */
     sets: (): readonly RequirementSet[] => all,
-    /** Keeps the sets of this workspace and has every vendor rechecked; or nothing, and why. */
+    /** Stores the workspace's sets and rechecks every vendor; with problems, returns them and stores nothing. */
     save(sets: readonly RequirementSet[]): SetProblem[] {
       const next = [...shared.sets, ...sets];
       const problems = findSetProblems(next, settings().soonDays);
@@ -209,7 +206,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       noteRules();
       return [];
     },
-    /** Judges vendors by what is known this moment; those of which something is. @param site the job site that is asked about; null for all */
+    /** Judges known vendors as of this moment. @param site one job site; null for all */
     judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow> {
       const by = judgedBy(site);
       const judged = new Map<string, JudgedNow>();
@@ -220,9 +217,9 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       }
       return judged;
     },
-    /** The ID of a vendor that is named by an address, where it is known by now. */
+    /** The ID of a vendor with this address, where known. */
     resolve: (subject: string): string => facts.resolve(subject),
-    /** How many vendors a set with this scope applies to, or may; `partial` where time ran out before all were looked at. */
+    /** How many vendors a scope may apply to; `partial` where time ran out. */
     async countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }> {
       let count = 0;
       const from = performance.now();
@@ -236,9 +233,8 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       }
       return { count, partial: false };
     },
-    /** Judges the few that something was committed of just now, so that who asks sees it; many are left to the background. */
+    /** Judges a few due vendors now, so that a person sees a change at once; many are left to the background. */
     catchUp(): void {
-      // What was counted is of the day of its judging; rows are judged by this moment's.
       if (stored.read(daySetting, z.string()) !== fromDayNumber(judgedBy(null).today)) checkDay();
       if (
         store.due(fewDue + 1).length > fewDue ||
@@ -266,7 +262,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   };
 }
 
-/** How long it is until another day begins, in milliseconds; `most` where that is further away. */
+/** Milliseconds until the next day, at most `most`. */
 function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: number): number {
   const begins = (ms: number) => toDay(now + ms) !== toDay(now);
   if (!begins(most)) return most;
@@ -279,7 +275,7 @@ function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: numbe
   return other;
 }
 
-/** How each requirement of all sets stands, a letter each. */
+/** The state of each requirement of all sets, a letter each. */
 function toLetters(judgements: readonly Judgement[], sets: readonly RequirementSet[]): string {
   const states = new Map(judgements.map(({ requirement, state }) => [requirement.id, state]));
   return sets
@@ -293,7 +289,7 @@ function toLetters(judgements: readonly Judgement[], sets: readonly RequirementS
 
 const good: ReadonlySet<OnboardingStatus | null> = new Set(['ready', 'expiring']);
 
-/** How far a vendor has come; what no rule asks of it holds nothing up. */
+/** A vendor's stage; requirements that no rule has hold nothing up. */
 function toStage(facts: VendorFacts, { status, judgements }: VendorJudgement): Stage {
   const holds = (kind: Judgement['requirement']['kind']) =>
     judgements
@@ -329,7 +325,7 @@ function toReached(facts: VendorFacts, judged: VendorJudgement, now: number): { 
   });
 }
 
-/** When a requirement came to stand as it does: by its record, a person's decision on that, or a waiver; null where nothing tells. */
+/** When a requirement got its state: by its record, a decision on that, or a waiver; null if unknown. */
 function settledAt({ state, waiver, record, asOf }: Judgement, facts: VendorFacts): number | null {
   if (state === 'waived') return waiver?.at ?? null;
   const decided =

@@ -12,14 +12,14 @@ import {
 } from '#shared/settings/settings.ts';
 import type { SettingStore } from '../store/settings.ts';
 import type { WorkspaceEvents } from './events.ts';
-import type { InterfacePolicy } from './interface-policy.ts';
+import type { InterfacePolicy } from './administrator-files.ts';
 
 export type OpenSettings = ReturnType<typeof createOpenSettings>;
 
 const policySetting = 'workspace.interface_policy';
 const sortedBy = findSettings(workspaceSettings.shape, ({ sortsResults }) => sortsResults === true);
 
-/** The settings of an open workspace, as the administrator's policy leaves them. */
+/** The settings of an open workspace; the administrator's policy wins. */
 export function createOpenSettings(
   db: Database,
   stored: SettingStore,
@@ -33,8 +33,8 @@ export function createOpenSettings(
   let settings = changedSettings(own, policy.settings);
   return {
     current: (): WorkspaceSettings => settings,
-    /** What an administrator settled stays as it is, whatever the change says of it. */
-    update(change: z.infer<typeof workspaceSettingsChange>): void {
+    /** Settings that the administrator made stay as they are. */
+    update: (change: z.infer<typeof workspaceSettingsChange>): void => {
       const next = changedSettings(own, change);
       const meansOther = sortedBy.some(({ name }) => ownMember<unknown>(change, name) !== undefined);
       db.transaction(() => {
@@ -45,7 +45,7 @@ export function createOpenSettings(
       settings = changedSettings(own, policy.settings);
       events.emit('settings');
     },
-    /** Where an administrator settled something else than at the last start, stored results may mean something else. */
+    /** With another policy than at the last start, stored results may mean something else. */
     notePolicy(): void {
       const before = stored.read(policySetting, serviceInterfaceChange) ?? {};
       if (JSON.stringify(before) === JSON.stringify(policy.settings)) return;

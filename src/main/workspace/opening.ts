@@ -1,6 +1,16 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getErrorName } from '#shared/base/error-name.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
+import {
+  openDatabase,
+  toProblem,
+  type DatabaseProblem,
+  type OpenedDatabase,
+  type SoundDatabase,
+} from '../store/database.ts';
+import { isLongToRepair, markSuspect } from '../store/integrity.ts';
+import { takeProcessLock } from '../store/process-lock.ts';
 import {
   damagedName,
   moveWithLog,
@@ -9,12 +19,16 @@ import {
   soundBackups,
 } from '../store/restored-copy.ts';
 import type { WorkspaceDeps } from './base.ts';
-import { openOnce, type OpenedWorkspace } from './lifecycle.ts';
+import { repairInThread } from './data-check.ts';
+import { createWorkspace, type Workspace } from './workspace.ts';
+
+type Ending = () => Promise<void> | void;
+
+export type OpenedWorkspace = { ok: true; workspace: Workspace } | { ok: false; problem: DatabaseProblem };
 
 /**
- * Opens a workspace. Every fault while it is opened is damage of this workspace alone: its file is read through, what follows
- * from its rows is rebuilt, and where that does not help, the newest copy that can be opened takes its place. Where none
- * can be opened, its files stay as they are. docs/decisions/damaged-data.md.
+ * Opens a workspace. On any fault its file is checked and its derived data rebuilt; where that does not help, the newest
+ * backup that opens takes its place. Where none does, its files stay as they are (docs/decisions/damaged-data.md).
  */
 export async function openWorkspace(
   summary: WorkspaceSummary,
@@ -22,7 +36,7 @@ export async function openWorkspace(
 ): Promise<OpenedWorkspace> {
   const first = await openOnce(summary, deps);
   if (!isDamaged(first)) return first;
-  // It was noted as suspect, so all of it is read now, and mended or replaced by a copy where that finds damage.
+  // It is marked as suspect now, so all of it is checked, and repaired or replaced with a backup.
   const second = await openOnce(summary, deps);
   if (!isDamaged(second)) return second;
   return openCopy(summary, deps);
@@ -32,14 +46,14 @@ function isDamaged(opened: OpenedWorkspace): boolean {
   return !opened.ok && opened.problem.kind === 'damaged';
 }
 
-/** Only a copy that can be opened takes the place: what keeps all of them from being opened is no damage of the one. */
+/** Only a backup that opens takes the place: a fault that keeps all of them from opening is no damage of one. */
 async function openCopy(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise<OpenedWorkspace> {
   const file = join(deps.folder, 'workspace.db');
   const movedTo = damagedName(file, deps.clock.wall());
   const mark = existsSync(deps.markFile) ? readFileSync(deps.markFile) : null;
   let tried = false;
   for (const backup of soundBackups(file, { migrations: deps.migrations })) {
-    if (tried) for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+    if (tried) removeWithLog(file);
     putCopyInPlace(file, backup, movedTo);
     tried = true;
     const opened = await openOnce(summary, deps);
@@ -47,14 +61,18 @@ async function openCopy(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise
     putBackMark(deps.markFile, mark);
   }
   if (tried) {
-    for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+    removeWithLog(file);
     moveWithLog(movedTo, file);
     restoreNoted(file);
   }
   return { ok: false, problem: { kind: 'no_sound_copy' } };
 }
 
-/** How far the workspace had come is noted of the file that is put back, not of a copy that could not be opened. */
+function removeWithLog(file: string): void {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+}
+
+/** The progress mark belongs to the file that is put back, not to a backup that did not open. */
 function putBackMark(markFile: string, mark: Buffer | null): void {
   if (mark === null) {
     rmSync(markFile, { force: true });
@@ -62,4 +80,78 @@ function putBackMark(markFile: string, mark: Buffer | null): void {
   }
   writeFileSync(`${markFile}.partial`, mark, { mode: 0o600, flush: true });
   renameSync(`${markFile}.partial`, markFile);
+}
+
+/** Opens and starts a workspace. On failure the file is closed and the lock free. */
+async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise<OpenedWorkspace> {
+  const { folder, log } = deps;
+  const file = join(folder, 'workspace.db');
+  const lock = lockOrProblem(join(folder, 'workspace.lock'));
+  if ('problem' in lock) return { ok: false, problem: lock.problem };
+  const begun: Ending[] = [
+    () => {
+      lock.release();
+    },
+  ];
+  try {
+    const opened = await openRepaired(file, deps);
+    if (opened.ok) return { ok: true, workspace: await begin(summary, deps, opened, lock, begun) };
+    lock.release();
+    log.write('workspace_not_opened', { problem: opened.problem.kind });
+    return opened;
+  } catch (error) {
+    const fault = getErrorName(error);
+    const problem = toProblem(error) ?? { kind: 'damaged', detail: fault };
+    log.write('workspace_not_opened', { problem: problem.kind, error: fault });
+    if (problem.kind === 'damaged') markSuspect(file);
+    for (const end of begun.toReversed()) {
+      try {
+        await end();
+      } catch (endError) {
+        log.write('not_ended_in_order', { error: getErrorName(endError) });
+      }
+    }
+    return { ok: false, problem };
+  }
+}
+
+/** Repairs a suspect file in a thread where that takes long. */
+async function openRepaired(file: string, deps: WorkspaceDeps): Promise<OpenedDatabase> {
+  const { migrations, clock, log } = deps;
+  if (!isLongToRepair(file)) return openDatabase(file, migrations, clock);
+  deps.onReading?.();
+  const beside = await repairInThread(deps.dataCheck, file, clock.wall(), deps.ending);
+  if (beside.kind === 'problem') return { ok: false, problem: beside.problem };
+  if (beside.kind === 'not_done') log.write('data_not_read_beside', { error: beside.error });
+  return openDatabase(file, migrations, clock, {
+    repaired: beside.kind === 'repaired' ? beside.repaired : null,
+  });
+}
+
+/** @param begun gets the endings for what has started, in case the rest fails */
+async function begin(
+  summary: WorkspaceSummary,
+  deps: WorkspaceDeps,
+  database: SoundDatabase,
+  lock: { release(): void },
+  begun: Ending[],
+): Promise<Workspace> {
+  begun.push(() => {
+    database.db.close();
+  });
+  if (database.rebuilt) deps.log.write('derived_data_rebuilt');
+  const { workspace, start, abandon } = createWorkspace(summary, deps, database, lock);
+  begun.push(abandon);
+  await start();
+  return workspace;
+}
+
+function lockOrProblem(file: string): { release(): void } | { problem: DatabaseProblem } {
+  try {
+    return takeProcessLock(file) ?? { problem: { kind: 'in_use', detail: 'another process' } };
+  } catch (error) {
+    const problem = toProblem(error);
+    if (problem === null) throw error;
+    return { problem };
+  }
 }

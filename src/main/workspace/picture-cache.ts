@@ -14,61 +14,52 @@ export type ShownPicture = { file: string } & (
   | ({ from: 'local' } & LocalCopy)
 );
 
-export interface PictureUsage {
-  fetched: { files: number; bytes: number };
-  local: { files: number; bytes: number };
-}
-
 export type PictureCache = ReturnType<typeof createPictureCache>;
 
-/** Looks within this time count as one, so that turning pages does not write to the disk. */
-const oneLookMs = 60_000;
-/** So many pictures make room at a time. */
+/** Views within this time count as one, so that turning pages does not write to the disk. */
+const oneViewMs = 60_000;
+/** How many pictures are evicted at a time. */
 const atOnce = 50;
 
 const localName = (jobId: string) => `${jobId}.local`;
-/** A copy that was removed and can be brought back. No document knows of the file, so the next start removes it in any case. */
+/** A removed copy that can be restored. The next start removes it as a stray. */
 const removedName = (jobId: string) => `${jobId}.removed`;
 
-/** A stored text that is no job ID names no file: with a path in it, it would lead out of the folder of pictures. */
+/** Only a job ID names a file: a stored text with a path in it would lead out of the folder. */
 const namesFile = (jobId: string) => isUuid(jobId);
 
-/** Of its folder's path, its own, the workspace's and that of all workspaces are ours. */
+/** The last folders of the path that are Gangway's: pictures, workspace, all workspaces. */
 const ownFolders = 3;
 
-/** Cached pictures of documents, least recently used evicted first. Local copies do not count. */
+/** Cached pictures of documents, least recently used evicted first, except local copies. */
 export function createPictureCache(
-  { clock, stores, settings, events, emit, fault }: WorkspaceBase,
+  { clock, stores, settings, events, emit, reportAs }: WorkspaceBase,
   folder: string,
 ) {
   const store = stores.keptFiles;
-  /** How many bytes of fetched pictures may be kept. */
-  const limit = () => settings().pictureCacheMb * 1024 * 1024;
+  const limitBytes = () => settings().pictureCacheMb * 1024 * 1024;
   const lastUsed = new Map<string, number>();
   const removedCopies = new Map<string, LocalCopy>();
-  /** One change at a time, so that two do not make the same room. */
   const mutex = pLimit(1);
   const straysRemoved = removeStrays();
   void mutex(() => straysRemoved);
 
-  /** What a process that was cut short left behind: halves of files, and files that no document knows of. */
+  /** Removes partial files, and files that no document knows. */
   function removeStrays(): Promise<void> {
     const known = new Set([...store.allFetched(), ...store.allLocal().map(localName)]);
     if (!isOwnFolder(folder, ownFolders)) return Promise.resolve();
-    // Listed before anything new can be written, so that no file under way is taken for a stray.
+    // Listed before anything new is written, so that no new file is taken for a stray.
     const strays = readdirSync(folder).filter((name) => !known.has(name));
-    return removeFiles(strays).catch((error: unknown) => {
-      fault('pictures_not_tidied', error);
-    });
+    return removeFiles(strays).catch(reportAs('pictures_not_tidied'));
   }
 
-  /** @param names of files in the folder, as it lists them or made of what {@link namesFile} */
+  /** @param names as the folder lists them, or of job IDs that {@link namesFile} allows */
   async function removeFiles(names: readonly string[]): Promise<void> {
     if (!isOwnFolder(folder, ownFolders)) return;
     for (const name of names) await rm(join(folder, name), { force: true });
   }
 
-  /** Puts a file in its place whole or not at all, whoever else keeps the same one meanwhile. */
+  /** Writes a file whole or not at all. */
   async function write(jobId: string, name: string, bytes: Buffer): Promise<void> {
     if (!namesFile(jobId)) throw new RangeError('A picture is kept under a job ID alone.');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -92,7 +83,7 @@ export function createPictureCache(
     return kept !== null && existsSync(file) ? { from: 'service', file, ...kept } : null;
   }
 
-  /** A file goes after its row: cut short in between, it is a stray for the next start. */
+  /** The row goes first: if the process ends in between, the next start removes the file. */
   async function forget(jobIds: readonly string[]): Promise<void> {
     for (const jobId of jobIds) {
       store.forgetFetched(jobId);
@@ -101,13 +92,13 @@ export function createPictureCache(
     await removeFiles(jobIds.filter(namesFile));
   }
 
-  /** @param spare a picture that stays in any case: it was fetched just now, to be looked at */
+  /** @param spare the picture just fetched, which stays */
   async function makeRoom(spare: string | null): Promise<void> {
     const removed: string[] = [];
-    for (let { bytes, files } = store.fetchedUsage(); bytes > limit() && files > 0;) {
+    for (let { bytes, files } = store.fetchedUsage(); bytes > limitBytes() && files > 0;) {
       const leaving: string[] = [];
       for (const one of store.leastRecentlyUsed(Math.min(atOnce, files))) {
-        if (bytes <= limit()) break;
+        if (bytes <= limitBytes()) break;
         if (one.jobId === spare) continue;
         leaving.push(one.jobId);
         bytes -= one.bytes;
@@ -121,18 +112,16 @@ export function createPictureCache(
   }
 
   events.on('settings', () => {
-    mutex(() => makeRoom(null)).catch((error: unknown) => {
-      fault('pictures_not_tidied', error);
-    });
+    mutex(() => makeRoom(null)).catch(reportAs('pictures_not_tidied'));
   });
   return {
-    /** Null where nothing is kept, or where somebody took the file away. */
+    /** Null without a picture, or where its file is missing. */
     find,
     use(jobId: string): ShownPicture | null {
       const shown = find(jobId);
       if (shown === null || shown.from === 'local') return shown;
       const now = clock.wall();
-      if (Math.abs(now - (lastUsed.get(jobId) ?? shown.keptAt)) >= oneLookMs) {
+      if (Math.abs(now - (lastUsed.get(jobId) ?? shown.keptAt)) >= oneViewMs) {
         lastUsed.set(jobId, now);
         store.noteUsed(jobId, now);
       }
@@ -150,7 +139,7 @@ export function createPictureCache(
         await write(jobId, localName(jobId), bytes);
         store.noteLocal(jobId, { name, contentType, bytes: bytes.length, keptAt: clock.wall() });
       }),
-    /** Until the workspace is closed it can be brought back. */
+    /** It can be restored until the workspace closes. */
     removeLocal: (jobId: string): Promise<void> =>
       mutex(async () => {
         const shown = find(jobId);
@@ -160,7 +149,7 @@ export function createPictureCache(
         await rename(shown.file, join(folder, removedName(jobId)));
         removedCopies.set(jobId, { name, contentType, bytes, keptAt });
       }),
-    /** Brings back the local copy that was removed last; false where it is gone, or where another is in its place. */
+    /** Restores the copy that was removed last; false where it is gone, or another is in its place. */
     restoreLocal: (jobId: string): Promise<boolean> =>
       mutex(async () => {
         const copy = removedCopies.get(jobId);
@@ -171,22 +160,19 @@ export function createPictureCache(
         removedCopies.delete(jobId);
         return true;
       }),
-    /** Makes room until the limit is kept; to be called too when the limit was changed. */
     holdToLimit: (): Promise<void> => mutex(() => makeRoom(null)),
-    /** Removes all that was fetched. Returns whose pictures those were. */
+    /** Removes all fetched pictures and returns their job IDs. */
     clear: (): Promise<string[]> =>
       mutex(async () => {
         const all = store.allFetched();
         await forget(all);
         return all;
       }),
-    usage: (): PictureUsage => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
-    /** Waits for files that are still being removed, and removes the copies that could have been brought back. */
+    usage: () => ({ fetched: store.fetchedUsage(), local: store.localUsage() }),
+    /** Waits for running removals, and removes the copies that could have been restored. */
     close: (): Promise<void> =>
       mutex(() =>
-        removeFiles([...removedCopies.keys()].map(removedName)).catch((error: unknown) => {
-          fault('pictures_not_tidied', error);
-        }),
+        removeFiles([...removedCopies.keys()].map(removedName)).catch(reportAs('pictures_not_tidied')),
       ),
   };
 }

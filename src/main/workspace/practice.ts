@@ -3,9 +3,9 @@ import { PracticeStartError } from '#practice/errors.ts';
 import { startPracticeService, type PracticeService } from '#practice/service.ts';
 import type { SettingStore } from '../store/settings.ts';
 
-export type StartedPractice = { ok: true; service: PracticeService } | { ok: false; sentence: string };
+type StartedPractice = { ok: true; service: PracticeService } | { ok: false; sentence: string };
 
-/** Starts the practice service, on its former port if free, so that links in kept answers work. */
+/** Starts the practice service, on its former port if free, so that links in stored answers work. */
 export async function openPracticeService(
   dataDir: string,
   samplesDir: string,
@@ -28,7 +28,7 @@ async function startOn(port: number | null, dataDir: string, samplesDir: string)
       return await startPracticeService({ dataDir, samplesDir, port });
     } catch (error) {
       if (!(error instanceof PracticeStartError)) throw error;
-      // Another program has the port now; any other will do.
+      // Another program has the port.
     }
   }
   return startPracticeService({ dataDir, samplesDir });

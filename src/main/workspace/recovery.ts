@@ -13,11 +13,10 @@ import { movedSentence, olderCopySentence, pausedSentence } from './notice-messa
 
 interface RecoveryParts {
   summary: WorkspaceSummary;
-  /** Where it is noted how far the workspace has come. */
   markFile: string;
   restored: SoundDatabase['restored'];
   keychain: Keychain;
-  /** Whether the outbox was paused when the app ended. */
+  /** It could not be read whether the outbox was paused. */
   pausedUnread: boolean;
   entries: EntryStore;
   dispatcher: Dispatcher;
@@ -25,29 +24,27 @@ interface RecoveryParts {
 
 export type Recovery = ReturnType<typeof createRecovery>;
 
-/** For a keychain that is slow, or waits for somebody, a workspace opens without what is in it and takes that when it comes. */
+/** A workspace waits this long for the keychain; a later mark is judged when it comes. */
 const keychainPatienceMs = 1000;
 
-/** Notices that a workspace's data is older than what was done with it, or comes from another computer, and holds what is unsent. */
+/** Detects that a workspace's data is an older copy or comes from another computer, and holds its unsent entries. */
 export function createRecovery(
-  { db, file, stores, clock, log, events, emit, fault }: WorkspaceBase,
+  { db, file, stores, clock, log, events, emit, fault, reportAs }: WorkspaceBase,
   { summary, restored, entries, dispatcher, ...parts }: RecoveryParts,
 ) {
   const { stored, keptFiles } = stores;
   const moved = stored.read(movedSetting, movedWorkspace);
   let notice = movedSentence(moved) ?? pausedSentence(parts.pausedUnread);
   let judged = false;
-  const mark = createProgressMark(db, parts.markFile, (error) => {
-    fault('progress_not_noted', error);
-  });
-  // What the practice workspace sends reaches nobody, so the keychain is not asked for it.
+  const mark = createProgressMark(db, parts.markFile, reportAs('progress_not_noted'));
+  // The practice workspace sends to nobody, so it needs no keychain.
   const markElsewhere = summary.practice
     ? null
     : createMarkElsewhere(summary.id, parts.keychain, clock, (outcome) => {
         log.write('progress_not_in_keychain', { outcome });
       });
 
-  /** Holds what is unsent in an older copy, which may have been sent since it was made. */
+  /** Holds the unsent entries of an older copy: they may have been sent since. */
   function holdOlder(older: OlderCopy | null): string[] {
     moveAllStaged(db);
     const copyAt = restored?.backupAt ?? older?.copyAt ?? null;
@@ -65,7 +62,7 @@ export function createRecovery(
     return doubted;
   }
 
-  /** Judges by a mark that the keychain gave late. What could not be held must not be sent. */
+  /** Judges by a late mark from the keychain. If entries cannot be held, nothing may be sent. */
   function judgeLate(kept: Mark | null): void {
     const older = kept === null ? null : mark.olderCopyByLate(kept);
     if (older === null) return;
@@ -84,19 +81,18 @@ export function createRecovery(
     mark.note();
   });
   return {
-    /** What the person has to know of the stored data; null where that is nothing. */
     notice: (): string | null => notice,
-    /** Holds what may have been sent, before anything is. Waits for the keychain a moment and no longer. */
+    /** Holds what may have been sent already, before anything is sent. */
     async judge(loadToken: () => Promise<void>): Promise<void> {
       const reading = Promise.all([markElsewhere?.read() ?? null, loadToken()]).then(([found]) => found);
       const markKept = await Promise.race([reading, afterPatience(keychainPatienceMs)]);
       judged = markElsewhere === null || markKept !== 'unknown';
       if (moved !== null) {
-        // The computer it comes from holds the same queue and goes on sending.
+        // The other computer has the same queue and goes on sending.
         moveAllStaged(db);
         const held = db.transaction(() => {
           const ids = entries.holdMoved(clock.wall());
-          // No picture came along, and what the file says of files here is not to be believed.
+          // Pictures do not move along.
           keptFiles.forgetAll();
           stored.remove(movedSetting);
           mark.beginLine();
@@ -109,9 +105,9 @@ export function createRecovery(
       if (moved !== null || restored !== null || older !== null) judged = true;
       mark.take();
     },
-    /** Keeps the mark in the keychain too, and judges by what that told only later. */
+    /** Stores the mark in the keychain too, and judges by a late one. */
     start: (): void => markElsewhere?.start(mark, judged ? null : judgeLate),
-    /** Writes the mark down before the database is closed. */
+    /** Stores the mark before the database is closed. */
     settle: (): void => {
       mark.settle();
     },

@@ -5,7 +5,6 @@ import { workspaceSummary, type WorkspaceSummary } from '#shared/ipc/app.ts';
 import { checksum, fitsChecksum } from '../store/checksum.ts';
 import { selectColumns, yesNo } from '../store/shown-row.ts';
 
-/** What the practice workspace is called, also before it is there. */
 export const practiceName = 'Practice';
 
 const stored = workspaceSummary.extend({ practice: yesNo });
@@ -18,7 +17,7 @@ const summedRow = z.object({
   address_sum: z.unknown(),
 });
 
-/** Whether the checksums of all addresses match: requests and tokens go there. A list with an altered schema is rebuilt first. */
+/** Whether the checksums of all addresses match; tokens go to these addresses. A list with an altered schema is rebuilt first. */
 export function addressesAreSound(db: Database): boolean {
   if (
     db.prepare("SELECT 1 FROM pragma_table_info('workspace') WHERE name = 'address_sum'").get() === undefined
@@ -33,12 +32,11 @@ export function addressesAreSound(db: Database): boolean {
     });
 }
 
-/** The id of the one workspace whose service runs inside the app. */
 export const practiceId = 'practice';
 
 export type WorkspaceRegistry = ReturnType<typeof createWorkspaceRegistry>;
 
-/** The workspaces that this computer knows. Each has a database of its own; this is the list of them. */
+/** The list of workspaces on this computer; each has its own database. */
 export function createWorkspaceRegistry(db: Database, wall: () => number) {
   const get = db.prepare(`${select} WHERE id = ?`);
   function found(id: string): WorkspaceSummary | null {
@@ -60,7 +58,7 @@ export function createWorkspaceRegistry(db: Database, wall: () => number) {
       ).run(id, name, baseUrl, wall(), checksum(id, baseUrl, '0'));
       return added(id);
     },
-    /** The practice workspace, at the address that its service has in this run. */
+    /** Stores the practice workspace with its service's address of this run. */
     putPractice(baseUrl: string): WorkspaceSummary {
       db.prepare(
         `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 1, ?, ?)
@@ -72,13 +70,10 @@ export function createWorkspaceRegistry(db: Database, wall: () => number) {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
     },
     moveService(id: string, baseUrl: string): void {
-      db.prepare('UPDATE workspace SET base_url = ?, address_sum = ? WHERE id = ?').run(
-        baseUrl,
-        checksum(id, baseUrl, '0'),
-        id,
-      );
+      const update = db.prepare('UPDATE workspace SET base_url = ?, address_sum = ? WHERE id = ?');
+      update.run(baseUrl, checksum(id, baseUrl, '0'), id);
     },
-    /** Takes one off the list that could not even be opened for the first time. */
+    /** Removes a workspace that was never opened. */
     remove(id: string): void {
       db.prepare('DELETE FROM workspace WHERE id = ? AND last_opened_at IS NULL').run(id);
     },

@@ -4,7 +4,7 @@ import { toVerdict } from '#shared/verdict/license-verdict.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
-import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
+import { toServiceSign, type NotFound, type ReadAnswer } from '../service-client/answer.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
@@ -13,7 +13,7 @@ import type { ResultNoting } from './result-noting.ts';
 import { isFinalWord } from './result-summary.ts';
 import type { TokenHolder } from './token-holder.ts';
 
-/** What was said to a question, and whether trouble with it is its own. */
+/** An answer; `own`: a problem with it says nothing about other results. */
 interface Asked<T> {
   answer: T;
   own: boolean;
@@ -30,19 +30,16 @@ interface CheckParts {
 
 export type ResultChecks = ReturnType<typeof createResultChecks>;
 
-/** Reads results from the service and keeps every answer with its time. */
+/** Reads results from the service and stores every answer with its time. */
 export function createResultChecks(
   { clock, stores, settings }: WorkspaceBase,
   { client, token, dispatcher, noting }: CheckParts,
 ) {
   const { verifications, documents, readings, entryDetails } = stores;
+  const today = () => localDay(new Date(clock.wall()));
 
-  /** Stores the outcome of an answer that is not the result; only what the service itself said counts as a look. */
-  function withoutResult(
-    kind: ResultKind,
-    subject: string,
-    { answer, own }: Asked<Exclude<ReadAnswer<unknown>, { kind: 'found' }>>,
-  ): CheckOutcome {
+  /** Stores an answer that is not the result; it counts as a check only if the service itself gave it. */
+  function withoutResult(kind: ResultKind, subject: string, { answer, own }: Asked<NotFound>): CheckOutcome {
     switch (answer.kind) {
       case 'not_ready':
         withProblem(kind, subject, answer);
@@ -60,7 +57,7 @@ export function createResultChecks(
       case 'busy': {
         const error = answerProblem(answer, kind);
         const notBefore = answer.waitMs === null ? null : clock.wall() + answer.waitMs;
-        // A wait that is meant for all says nothing about this result. Without a wait, or with one of its own, it does.
+        // A wait for all requests says nothing about this result.
         if (answer.waitMs !== null && !own) return { kind: 'not_made', error, notBefore };
         return { kind: 'problem', problem: withProblem(kind, subject, answer), error, notBefore };
       }
@@ -70,14 +67,10 @@ export function createResultChecks(
     }
   }
 
-  /** Keeps that nothing could be read, and why. */
-  function withProblem(
-    kind: ResultKind,
-    subject: string,
-    answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
-  ): string {
+  /** Stores why nothing could be read. */
+  function withProblem(kind: ResultKind, subject: string, answer: NotFound): string {
     const problem = answerProblem(answer, kind).message;
-    // Once its envelope is set, it can be read without asking again.
+    // Once its envelope is set, the stored body can be read.
     const wrapped =
       answer.kind === 'unreadable' && answer.instead?.kind === 'envelope' ? answer.instead : null;
     const nothingRead = { status: null, differing: null, problem, body: wrapped?.body ?? null };
@@ -85,7 +78,7 @@ export function createResultChecks(
     return problem;
   }
 
-  /** Asks with the token that is held once there is a place; null where it was not asked after all. */
+  /** Asks once a slot is free; null where there is no token by then. */
   function ask<T>(
     read: (token: string) => Promise<ReadAnswer<T>>,
     asked: boolean,
@@ -128,27 +121,21 @@ export function createResultChecks(
     const wasIn = before !== null && (isIn(before) || isFinalWord(before.status, settings()));
     const isNew = !wasIn && (isIn(summary) || final);
     const row = verifications.get(entryId);
-    const today = localDay(new Date(clock.wall()));
-    const verdict = row === null ? null : toVerdict(row, settings(), today);
-    const needsYou = verdict?.needsPerson === true;
+    const needsYou = row !== null && toVerdict(row, settings(), today())?.needsPerson === true;
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou } } : {}) };
   }
 
-  /** After a final result, what the service itself says instead of one is a finding for a person; it stays final. */
-  function afterFinal(
-    row: VerificationRow,
-    answer: Exclude<ReadAnswer<unknown>, { kind: 'found' }>,
-    outcome: CheckOutcome,
-  ): CheckOutcome {
+  /** After a final result, another answer of the service itself is a finding for a person; the result stays final. */
+  function afterFinal(row: VerificationRow, answer: NotFound, outcome: CheckOutcome): CheckOutcome {
     switch (answer.kind) {
       case 'not_ready':
       case 'unknown_id':
       case 'refused':
       case 'unreadable': {
-        const day = dayText(localDay(new Date(clock.wall())));
         const said = answer.kind === 'not_ready' ? 'The service gave no result.' : answerBrief(answer);
+        const finding = `Checked again on ${dayText(today())}: ${said} The earlier result may be out of date.`;
         noting.transaction(() => {
-          noting.lost(row, `Checked again on ${day}: ${said} The earlier result may be out of date.`);
+          noting.lost(row, finding);
         });
         return { kind: 'final' };
       }
@@ -180,23 +167,18 @@ export function createResultChecks(
     return { kind: final ? 'final' : 'open', ...(isNew ? { arrived: { needsYou: true } } : {}) };
   }
 
-  const checks: Record<ResultKind, (subject: string, asked: boolean) => Promise<CheckOutcome>> = {
-    verification: checkVerification,
-    document: checkDocument,
-  };
-
   return {
     /** @param asked whether a person waits for it */
     check: (kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome> =>
-      checks[kind](subject, asked),
-    /** A person has come to wait for a look that is under way: it does not wait for a place any longer. */
+      kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
+    /** A person now waits for a running check, so it need not wait for a slot. */
     expedite(kind: ResultKind, subject: string): void {
       dispatcher.slots.expedite(getName(kind, subject));
     },
   };
 }
 
-/** Whether an answer has come that a person can look at, be it with another ID. */
+/** Whether a person can review an answer, even one with another ID. */
 function isIn({ differing, answeredId }: { differing: number | null; answeredId: string | null }): boolean {
   return differing !== null || answeredId !== null;
 }

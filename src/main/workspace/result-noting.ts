@@ -27,13 +27,13 @@ import {
   type ResultRules,
 } from './result-summary.ts';
 
-/** The rules of a workspace that has seen nothing and has nothing set. */
+/** The rules of a new workspace. */
 export const firstRules: ResultRules = {
   scales: scoreScales(defaultWorkspaceSettings, nothingObserved),
   dates: dateRule(defaultWorkspaceSettings.dateForm, nothingObserved.dates),
 };
 
-/** What of a verdict is kept. Whether the verification was replaced, and whether its looks are over, is told by other columns. */
+/** A verdict's stored columns. Other columns hold whether the verification was replaced, and whether its checks are over. */
 export function storedVerdict(
   facts: Omit<VerdictFacts, 'replaced' | 'byHand'>,
   rules: VerdictRules,
@@ -52,7 +52,7 @@ export function storedVerdict(
 
 export type ResultNoting = ReturnType<typeof createResultNoting>;
 
-/** Notes what results show of the service's ways, and what lists show. For use in its `transaction`. */
+/** Stores what results show in lists and of the service. For use in its `transaction`. */
 export function createResultNoting(
   { db, clock, stores, settings, events, emit }: WorkspaceBase,
   rules: () => ResultRules,
@@ -65,10 +65,7 @@ export function createResultNoting(
   }
 
   return {
-    /**
-     * @param at when the result was read, in milliseconds since 1970
-     * @param lost what was found after it, see `lost`; null where it was read just now
-     */
+    /** @param at when the result was read @param lost a later finding, see `lost`; null where it was read just now */
     verification(
       entryId: string,
       reading: Reading<VerificationResult>,
@@ -83,15 +80,15 @@ export function createResultNoting(
       verifications.noteResult(entryId, summary, storedVerdict(summary, settings(), now), now);
       return summary;
     },
-    /** Keeps what the service said after a final result instead of one, as a finding for a person. */
+    /** Stores what the service answered after a final result, as a finding for a person. */
     lost(row: VerificationRow, sentence: string): void {
       const now = clock.wall();
       const evidence = { ...row.evidence, lost: sentence };
       const verdict = storedVerdict({ ...row, evidence }, settings(), now);
       verifications.noteEvidence(row.entryId, evidence, verdict, now);
     },
-    /** Keeps the verdict on a verification as of now, after a day has changed it. */
-    judgeAnew(row: VerificationRow): void {
+    /** Stores the verdict as of now, after a day has changed it. */
+    judgeAnew: (row: VerificationRow): void => {
       const now = clock.wall();
       verifications.noteVerdict(row.entryId, storedVerdict(row, settings(), now), now);
     },

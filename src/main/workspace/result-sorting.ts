@@ -12,13 +12,13 @@ import { isFinalWord, type ResultRules } from './result-summary.ts';
 
 export type ResultSorting = ReturnType<typeof createResultSorting>;
 
-/** So many results are sorted in one commit before other work has its turn. */
+/** How many results are sorted in one commit. */
 const slice = 25;
-/** Set until every result is sorted by the rules of now. A migration sets it where this version judges results differently. */
+/** Set until every result is sorted by the current rules. A migration sets it where this version judges differently. */
 const toSort = 'results.to_sort';
 const sortedBy = 'results.sorted_by';
 
-/** Sorts the results that are kept anew, after the person changed what words mean, or how scores and dates are read has changed. */
+/** Sorts stored results again after the meaning of words or the reading of scores and dates changed. */
 export function createResultSorting(
   { clock, stores, settings, events, emit, fault }: WorkspaceBase,
   noting: ResultNoting,
@@ -30,7 +30,7 @@ export function createResultSorting(
   let stopped = false;
 
   type Summarise = (subject: string, latest: { at: number; body: string }) => string | null;
-  /** Notes what is kept of a result by the rules that hold now; returns its status, null where nothing can be read. */
+  /** Stores a result by the current rules; returns its status, null where it cannot be read. */
   const summarise: Record<ResultKind, Summarise> = {
     verification(subject, { at, body }) {
       const reading = readKept(verificationResult, body, settings().envelope);
@@ -53,7 +53,7 @@ export function createResultSorting(
     watches.begin(kind, subject, clock.wall(), clock.wall());
   }
 
-  /** Sorts all results once; false where it was stopped, or superseded by a later change that begins again from the first one. */
+  /** Sorts all results once; false where it was stopped, or a later change began again from the first. */
   async function sortAll(mine: number): Promise<boolean> {
     let after: WatchedSubject | null = null;
     for (;;) {
@@ -75,11 +75,11 @@ export function createResultSorting(
     running = true;
     const mine = round;
     for (;;) {
-      // Settings that were changed with the caller's transaction count from the next turn on.
+      // Settings changed in the caller's transaction apply from the next turn on.
       await nextTurn();
       const before = rules();
       if (!(await sortAll(mine))) return;
-      // What was observed on the way may have brought about other rules for those that were sorted first.
+      // Observations on the way may have changed the rules for results sorted first.
       if (isDeepStrictEqual(before, rules())) break;
     }
     running = false;
@@ -105,9 +105,9 @@ export function createResultSorting(
     if (!running) note();
   });
   return {
-    /** Goes on with what an earlier run did not get through, or was sorted by other rules. */
+    /** Continues an unfinished earlier run, or sorts again by other rules. */
     start(): void {
-      // An administrator may have settled another scale or form of dates since.
+      // The administrator may have set another scale or date form.
       const sameRules = isDeepStrictEqual(stored.read(sortedBy, z.unknown()) ?? firstRules, rules());
       if (!sameRules || stored.read(toSort, z.literal(true)) === true) begin();
     },

@@ -22,18 +22,17 @@ import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import type { DocumentSummary } from '../store/documents.ts';
 import type { VerificationSummary } from '../store/verifications.ts';
 
-/** Whether a status word is the last that will come; no word is not. */
+/** Whether no other status word will follow. */
 export function isFinalWord(word: string | null | undefined, settings: WorkspaceSettings): boolean {
   return word != null && getMeaning(word, settings.statusWords).final;
 }
 
-/** How a workspace reads the scores and dates of its service, by its settings and by all results that it has seen. */
+/** How a workspace reads scores and dates, by its settings and all results so far. */
 export interface ResultRules {
   scales: ScoreScales;
   dates: DateRule;
 }
 
-/** A verification that was enqueued: what it sent, and by which number its result is asked for. */
 export interface AskedCheck {
   submitted: LicenseDetails;
   dateForm: DateForm;
@@ -41,9 +40,9 @@ export interface AskedCheck {
 }
 
 /**
- * What lists show of a verification's result, and what it is judged by. It is compared with what this computer sent, whatever the
- * service repeats. An answer with another ID is compared with nothing. The expiration is the service's; the submitted one counts
- * only where the service says nothing of it, and none does where it cannot be read, see {@link weighEvidence}.
+ * What lists show of a verification's result, and what its verdict depends on. It is compared with what this computer sent; an
+ * answer with another ID is compared with nothing. The expiration is the service's, or the submitted one where the service
+ * gives none, or none where it cannot be read, see {@link weighEvidence}.
  */
 export function summariseVerification(
   reading: Reading<VerificationResult>,
@@ -65,7 +64,7 @@ export function summariseVerification(
     ...(text !== null && !isEndless && expiration === 'unreadable'
       ? [{ member: 'response.expiryDate', words: text.slice(0, 200), bad: isBadWord(text, statusWords) }]
       : []),
-    // Another member speaks of the expiration as well: it has to be the same day.
+    // Other members that mention the expiration have to give the same day.
     ...expirations
       .filter(({ words }) => {
         const other = readExpiration(words, rule);
@@ -100,7 +99,7 @@ export function summariseVerification(
   };
 }
 
-/** The first and the last day that an expiration may mean, as 2027-03-31. */
+/** The first and last day that an expiration may mean, as 2027-03-31. */
 function readExpiration(
   text: string,
   rule: DateRule,
@@ -116,10 +115,10 @@ function isBadWord(text: string, words: StatusWords): boolean {
   return getMeaning(text.slice(0, 200), words).category === 'problem';
 }
 
-/** The fields by which one license is told from another. */
+/** The fields that identify a license. */
 const identifying: ReadonlySet<LicenseField> = new Set(['licenseNumber', 'state']);
 
-/** What the service repeats if it differs: another license by number or state, or a doubt about the licensee. */
+/** Repeated details that differ: another license by number or state, or a doubt about the licensee. */
 function compareRepeated(
   submitted: LicenseDetails,
   repeated: LicenseDetails | null | undefined,
@@ -140,7 +139,7 @@ function filled(text: string | null | undefined): string | null {
   return text == null || text.trim() === '' ? null : text;
 }
 
-/** What lists show of a processed document. It can be judged unless the service says that it is still at work on it. */
+/** What lists show of a processed document. */
 export function summariseDocument(
   reading: Reading<DocumentResult>,
   jobId: string,
@@ -162,7 +161,7 @@ export function summariseDocument(
   };
 }
 
-/** What in a document's result speaks against accepting it unseen, or is not understood. */
+/** Reasons in a document's result against accepting it unseen. */
 export function weighDocument(
   reading: Reading<DocumentResult>,
   jobId: string,
@@ -189,7 +188,7 @@ export function weighDocument(
   };
 }
 
-/** A day without a time counts as its noon in UTC; null where it cannot be read in one way. */
+/** A day without a time is its noon in UTC; null where it is unreadable or ambiguous. */
 function toMoment(text: string | null | undefined, rule: DateRule): number | null {
   const date = readServiceDate(text, rule);
   if (date.kind !== 'read') return null;
@@ -198,9 +197,8 @@ function toMoment(text: string | null | undefined, rule: DateRule): number | nul
 }
 
 /**
- * Whether the service is still at work on a document: its word is sorted as under way and no overall score came, be it one
- * that cannot be read. Where it has no word for the whole, that for the step counts. A word that nobody sorted does not
- * keep a person from deciding.
+ * Whether the service is still processing a document: its status, or else its step, is a word for that, and it has no overall
+ * score, even an unreadable one. With an unknown word a person can decide.
  */
 function isAtWork(
   { value, validationIssues }: Reading<DocumentResult>,

@@ -14,14 +14,14 @@ import { createVerdictDays } from './verdict-days.ts';
 
 export type Results = ReturnType<typeof createResults>;
 
-/** Results of the service: read when they are due, judged, stored, and rechecked where the rules change. */
+/** Results of the service: read when due, judged, stored, and rechecked when the rules change. */
 export function createResults(
   base: WorkspaceBase,
   client: ServiceClient,
   token: TokenHolder,
   dispatcher: Dispatcher,
 ) {
-  const { clock, random, stores, settings, events, emit, fault } = base;
+  const { clock, random, stores, settings, events, emit, reportAs } = base;
   const rules = (): ResultRules => {
     const seen = stores.observations.current();
     return { scales: scoreScales(settings(), seen), dates: dateRule(settings().dateForm, seen.dates) };
@@ -37,18 +37,13 @@ export function createResults(
     mayRead: () => dispatcher.mayRead(),
     concurrency: () => settings().concurrency,
     recheckDays: (kind) => (kind === 'verification' ? settings().recheckDays : 0),
-    check: checks.check,
-    expedite: (kind, subject) => {
-      checks.expedite(kind, subject);
-    },
+    ...checks,
     onChecked: (kind, subject, outcome, asked) => {
       const arrived = outcome.kind === 'final' || outcome.kind === 'open' ? outcome.arrived : undefined;
       if (arrived !== undefined && !asked) events.emit('arrived', { kind, id: subject, ...arrived });
       emit(resultKinds[kind].changed, { ids: [subject] });
     },
-    onFault: (error) => {
-      fault('result_not_stored', error);
-    },
+    onFault: reportAs('result_not_stored'),
   });
   for (const name of ['watches', 'status', 'settings'] as const) events.on(name, watcher.wake);
   return { rules, checks, watcher, sorting, verdictDays };

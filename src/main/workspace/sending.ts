@@ -15,15 +15,15 @@ import type { WorkspaceBase } from './base.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import type { TokenHolder } from './token-holder.ts';
 
-/** The outbox of a workspace: what is in it, what sends it, the lists on their way into it, and the news that it is empty. */
+/** The outbox of a workspace: entries, dispatcher, imported lists on their way in, and the news that all is sent. */
 export function createSending(
   base: WorkspaceBase,
   flags: QueueFlags,
   token: TokenHolder,
   { client, answers, probe, quickProbe }: ServiceConnection,
 ) {
-  const { db, stores, clock, random, settings, pace, events, emit, faults, fault } = base;
-  /** Verifications that the accepted ones took the place of; reported with them. */
+  const { db, stores, clock, random, settings, pace, events, emit, faults, fault, reportAs } = base;
+  /** Verifications that accepted ones replaced; reported with them. */
   const alsoChanged = new Set<string>();
   const entries = createEntryStore(
     db,
@@ -69,7 +69,7 @@ export function createSending(
     onCommitted,
   });
   events.on('tokenCame', () => {
-    // Not a new token: where the service had refused the one that comes out of the keychain, it still has.
+    // Not a new token: one from the keychain may have been refused before.
     dispatcher.tokenCame();
     events.emit('described');
   });
@@ -115,14 +115,12 @@ export function createSending(
       dispatcher.enqueued();
       if (all) stores.indexer.wake();
     },
-    onFault: (error) => {
-      fault('import_not_taken_in', error);
-    },
+    onFault: reportAs('import_not_taken_in'),
   });
   return { entries, dispatcher, queueEmptied, imports };
 }
 
-/** Writes what the service answered to an entry into the rows of its kind. */
+/** Writes the service's answer to an entry into the rows of its kind. */
 function acceptedHook(base: WorkspaceBase, alsoChanged: Set<string>): AcceptedHook {
   const { invites, verifications, watches } = base.stores;
   const noteAccepted: AcceptedHook = (entry, words, at) => {
@@ -140,7 +138,7 @@ function acceptedHook(base: WorkspaceBase, alsoChanged: Set<string>): AcceptedHo
   return guarded(base, 'answer_not_read', noteAccepted);
 }
 
-/** Does work for one entry. A fault in it must not hold up the outbox: the request and the answer are kept whole. */
+/** Work for one entry whose faults do not stop the outbox: the request and the answer are stored whole. */
 function guarded<Of extends unknown[]>({ fault }: WorkspaceBase, event: string, work: (...of: Of) => void) {
   return (...of: Of): void => {
     try {
@@ -152,7 +150,7 @@ function guarded<Of extends unknown[]>({ fault }: WorkspaceBase, event: string, 
   };
 }
 
-/** Lets lists show what is sent, where what they show was altered on the disk. */
+/** Restores what lists show of a sent entry where that was altered on the disk. */
 function claimedHook(base: WorkspaceBase): ClaimedHook {
   const { invites, verifications } = base.stores;
   const stores = { invite: invites, verification: verifications } satisfies Record<EntryKind, unknown>;

@@ -8,29 +8,25 @@ import { observeTransport } from './observed-exchanges.ts';
 
 export type ServiceConnection = ReturnType<typeof connectToService>;
 
-/** Room for the outbox, the reading of results and single questions at once, each with as many as the settings allow. */
+/** Enough for the outbox, results and single questions at once, each with as many as the settings allow. */
 const connections = 40;
 
-/** The way from an open workspace to its service. */
+/** The connection of an open workspace to its service. */
 export function connectToService(
-  { clock, settings, stores, fault }: WorkspaceBase,
+  { clock, settings, stores, reportAs }: WorkspaceBase,
   baseUrl: string,
   deps: WorkspaceDeps,
 ) {
-  const answers = createAnswerReader(deps.answerWorker, (error) => {
-    fault('answer_not_judged', error);
-  });
+  const answers = createAnswerReader(deps.answerWorker, reportAs('answer_not_judged'));
   const transport = observeTransport(
     createTransport(baseUrl, connections, deps.limits, deps.network, answers),
     stores.stored,
     clock,
     () => settings().envelope,
-    (error) => {
-      fault('exchange_not_noted', error);
-    },
+    reportAs('exchange_not_noted'),
   );
   const client = createServiceClient(transport, clock, settings, answers, stores.readAnswers.keep);
-  // What is open may be dead without anybody knowing, so whether the service is back is asked over connections of its own.
+  // Open connections may be dead unnoticed, so quick probes have their own.
   const quickTransport = createTransport(
     baseUrl,
     1,

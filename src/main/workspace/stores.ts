@@ -33,23 +33,21 @@ import { createWatchStore } from '../store/watches.ts';
 
 interface StoresDeps {
   clock: Clock;
-  /** What the person who works here is called; null where that is not known. */
   person: () => string | null;
-  /** The member that the service wraps its answers in, as it is set now. */
   envelope: () => string | null;
   pace: SendingPace;
   onSearchChanged: () => void;
-  fault(event: string, error: unknown): void;
+  reportAs(event: string): (error: unknown) => void;
 }
 
-/** So many texts are indexed by one commit: few enough that what the index tidies up in it is short too. */
+/** How many texts one commit indexes; few, so that the index's own upkeep in it is short. */
 const indexSlice = 50;
-/** From so many on, a search does not index by itself what is noted. */
+/** With more than this, a search does not index new texts itself. */
 const indexBacklog = 200;
 
 export type WorkspaceStores = ReturnType<typeof createStores>;
 
-/** Everything that is stored in a workspace's database, apart from the outbox. */
+/** The stores of a workspace's database, except the outbox. */
 export function createStores(db: Database, stored: SettingStore, deps: StoresDeps) {
   let indexed = 0;
   const indexer = createBackgroundSlices(deps.clock, deps.pace, {
@@ -64,9 +62,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
       if (indexed >= indexBacklog) deps.onSearchChanged();
       indexed = 0;
     },
-    onFault: (error) => {
-      deps.fault('search_not_updated', error);
-    },
+    onFault: deps.reportAs('search_not_updated'),
   });
   const search: SearchIndex = createSearchIndex(db, () => {
     indexer.wake();

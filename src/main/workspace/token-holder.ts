@@ -1,20 +1,13 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { TokenAway } from '#shared/ipc/app.ts';
+import type { OpenWorkspace, TokenAway } from '#shared/ipc/app.ts';
 import type { Clock } from '../clock.ts';
 import { ensureIdentity, readIdentity, type Keychain } from '../keychain/keychain.ts';
 import type { HeldToken } from '../outbox/service-contact.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettingStore } from '../store/settings.ts';
 
-/** Where a token is and when it was last seen to work. The token itself is not in here. */
-export interface TokenStatus {
-  kept: 'keychain' | 'this_session' | 'none';
-  savedAt: number | null;
-  lastAcceptedAt: number | null;
-  /** Why a token that was put into the keychain is not at hand; null where it is, or where none was put there. */
-  away: TokenAway | null;
-}
+type TokenStatus = OpenWorkspace['token'];
 
 /** Tokens that no keychain took, by account: they outlive their workspace's closing, and end with the app. */
 export type SessionTokens = Map<string, string>;
@@ -35,7 +28,7 @@ export function createTokenHolder(
   let held: HeldToken | null = null;
   let generation = 0;
   let wishes = 0;
-  /** The keychain is asked after what was asked of it before is done, so that the last wish is also the last to be carried out. */
+  /** Keychain calls run in order, so that the last wish is the last to be carried out. */
   const mutex = pLimit(1);
   let kept: TokenStatus['kept'] = 'none';
   let savedAt = settings.read('token.saved_at', z.number());
@@ -50,7 +43,7 @@ export function createTokenHolder(
     void load();
   });
 
-  /** Whether the keychain holds something under this account that must not come back. */
+  /** Whether the keychain still has a token that must not come back. */
   function isForsworn(): boolean {
     return settings.read('token.not_in_keychain', z.literal(true)) === true;
   }
@@ -68,7 +61,7 @@ export function createTokenHolder(
     else session.delete(account);
   }
 
-  /** Writes down what nobody asked for now; where there is no room for it, it is found out again at the next start. */
+  /** Stores a note; where the disk is full, the next start finds out again. */
   function note(write: () => void): void {
     try {
       write();
@@ -85,7 +78,7 @@ export function createTokenHolder(
     });
   }
 
-  /** Why a token that was stored is not found in a keychain that works. */
+  /** Why a stored token is not in a keychain that works. */
   async function whyGone(): Promise<TokenAway> {
     const noted = settings.read('token.keychain', z.string());
     if (noted === null) return 'removed';
@@ -94,7 +87,7 @@ export function createTokenHolder(
     return found.value === noted ? 'removed' : 'changed';
   }
 
-  /** The keychain lets go of what was forgotten, or replaced while it took nothing. */
+  /** Removes from the keychain a token that was forgotten, or replaced while the keychain did not work. */
   async function dropToken(mine: number): Promise<void> {
     const removed = await keychain.remove(account);
     if (closed || mine !== wishes || removed.kind !== 'works') return;
@@ -151,7 +144,7 @@ export function createTokenHolder(
   return {
     current: (): HeldToken | null => held,
     status: (): TokenStatus => ({ kept, savedAt, lastAcceptedAt, away }),
-    /** Reads the token from the keychain, or stores the session's there. Runs whenever the keychain becomes usable. */
+    /** Reads the token from the keychain, or stores the session's there. */
     load,
     /** Replaces the token. If the keychain refuses, it is held until the app closes or the keychain accepts it. */
     replace(value: string): Promise<void> {
@@ -160,13 +153,13 @@ export function createTokenHolder(
       return mutex(async () => {
         await openUp();
         const stored = await keychain.set(account, value);
-        // A token that was given, or taken away, in the meantime has the last word.
+        // A token entered or removed meanwhile wins.
         if (mine === wishes) hold(value, stored.kind === 'works' ? 'keychain' : 'this_session');
-        // Where the keychain did not take the new token it still holds the old one, which must not come back.
+        // A keychain that refused the new token still has the old one, which must not come back.
         if (stored.kind === 'works') settings.remove('token.not_in_keychain');
         else {
           settings.write('token.not_in_keychain', true);
-          // What is overdue is still carried out, and the new token must not be taken away by what comes after it.
+          // An overdue write may still happen, and a removal after it would take the new token away.
           if (stored.kind !== 'no_answer') await keychain.remove(account);
         }
         if (mine !== wishes) return;
@@ -177,12 +170,12 @@ export function createTokenHolder(
         if (stored.kind === 'works') await noteKeychain();
       });
     },
-    /** Holds a token for this session and stores it nowhere; for the practice service, whose token is its own affair. */
+    /** Holds the practice service's token for this session and stores it nowhere. */
     holdForSession(value: string): void {
       ownAffair = true;
       hold(value, 'this_session');
     },
-    /** Forgets it here at once; false where it was in the keychain and that did not let go of it. */
+    /** Forgets it here at once; false where the keychain did not remove it. */
     forget(): Promise<boolean> {
       const wasThere = kept === 'keychain' || away !== null;
       wishes += 1;
@@ -195,7 +188,7 @@ export function createTokenHolder(
       lastAcceptedAt = null;
       return mutex(async () => {
         const removing = openUp().then(() => keychain.remove(account));
-        // So that it does not come back where the keychain does not let go of it.
+        // So that it does not come back where the keychain fails to remove it.
         settings.write('token.not_in_keychain', true);
         settings.remove('token.saved_at');
         settings.remove('token.last_accepted_at');
@@ -203,7 +196,7 @@ export function createTokenHolder(
         return removed.kind === 'works' || (keychain.status.kind !== 'works' && !wasThere);
       });
     },
-    /** The service has accepted it. Returns whether that is news: it is where nothing was known, and once a minute. */
+    /** The service accepted it. Returns whether that is news: the first time, and once a minute. */
     accepted(at: number): boolean {
       const known = lastAcceptedAt !== null;
       lastAcceptedAt = at;
@@ -212,7 +205,6 @@ export function createTokenHolder(
       settings.write('token.last_accepted_at', at);
       return true;
     },
-    /** Nothing is asked, stored or told any more. */
     close(): void {
       closed = true;
       stopListening();

@@ -11,13 +11,14 @@ export type Upkeep = ReturnType<typeof startUpkeep>;
 
 const backupCheckMs = 60 * 60 * 1000;
 
-/** Keeps an open workspace's database in order: daily copies, the log file, and reading through what was not left in order. */
+/** Upkeep of an open workspace's database: daily backups, the log file, and a check after a crash. */
 export function startUpkeep(
-  { db, file, clock, log, faults, fault }: WorkspaceBase,
+  { db, file, clock, log, faults, reportAs }: WorkspaceBase,
   assets: DataCheckAssets,
   dispatcher: Dispatcher,
 ) {
   let dataCheck: { stop(): Promise<void> } | null = null;
+  /** Checks data that was not closed in order. Nothing is sent meanwhile. */
   function checkData(): void {
     dispatcher.holdUnchecked(true);
     dataCheck = startDataCheck({
@@ -30,7 +31,7 @@ export function startUpkeep(
         backUp();
       },
       onDamage: faults.closeForDamage,
-      // What was altered in an entry is noticed where it is sent, and the next start reads all of it again.
+      // An altered entry is noticed when it is sent, and the next start checks again.
       onUnknown: (error) => {
         log.write('data_not_checked', { error });
         dispatcher.holdUnchecked(false);
@@ -39,19 +40,16 @@ export function startUpkeep(
     });
   }
 
-  const checkpointer = startCheckpointer(db, file, clock, (error) => {
-    fault('log_not_brought_in', error);
-  });
+  const checkpointer = startCheckpointer(db, file, clock, reportAs('log_not_brought_in'));
   let backupTimer: Timer | null = null;
   let backingUp = Promise.resolve();
+  /** Makes a copy where today has none, and from then on every day. */
   function backUp(): void {
-    backingUp = backUpDaily(db, file, clock.wall()).catch((error: unknown) => {
-      fault('backup_not_made', error);
-    });
+    backingUp = backUpDaily(db, file, clock.wall()).catch(reportAs('backup_not_made'));
     backupTimer = clock.after(backupCheckMs, backUp);
   }
 
-  /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
+  /** Moves the log file into the database; what does not fit on the disk stays in the log file. */
   function tidyUp(): void {
     try {
       db.pragma('optimize');
@@ -64,19 +62,14 @@ export function startUpkeep(
   }
 
   return {
-    /** Reads what was not left in order through. Until that is over, nothing is sent. */
     checkData,
-    /** Makes a copy where today has none, and from then on every day. */
     backUp,
     stop(): void {
       backupTimer?.cancel();
       checkpointer.stop();
     },
-    /** Fulfilled once no thread reads the data any more. */
     checkStopped: async (): Promise<void> => dataCheck?.stop(),
-    /** Fulfilled once no copy is being made, which reads from the database. */
     backedUp: (): Promise<void> => backingUp,
-    /** Brings the log file into the database; what does not fit on the disk stays in the log file and is read from there. */
     tidyUp,
   };
 }

@@ -7,15 +7,15 @@ import type { ResultNoting } from './result-noting.ts';
 
 export type VerdictDays = ReturnType<typeof createVerdictDays>;
 
-/** So many are judged in one commit before other work has its turn. */
+/** How many verifications are judged in one commit. */
 const slice = 100;
-/** A computer that slept through midnight, or whose clock was set, is noticed this much later at the latest. */
+/** A computer that slept through midnight, or a changed clock, is noticed within this time. */
 const lookAgainMs = 10 * 60_000;
 const judgedOn = 'verdicts.judged_on';
 
-/** Judges verifications again when a day has passed that their verdict depends on: an expiration, or the age of an answer. */
+/** Judges verifications again when a day passes that changes their verdict: an expiration, or the age of an answer. */
 export function createVerdictDays(
-  { clock, stores, events, emit, fault }: WorkspaceBase,
+  { clock, stores, events, emit, reportAs }: WorkspaceBase,
   noting: ResultNoting,
 ) {
   const { stored, verifications } = stores;
@@ -28,9 +28,7 @@ export function createVerdictDays(
       const rows = verifications.outlived(today, slice);
       if (rows.length === 0) return;
       noting.transaction(() => {
-        rows.forEach((row) => {
-          noting.judgeAnew(row);
-        });
+        rows.forEach(noting.judgeAnew);
       });
       emit('entries.changed', { ids: rows.map(({ entryId }) => entryId) });
       await nextTurn();
@@ -45,13 +43,7 @@ export function createVerdictDays(
       // The calendar was set back, so every verdict is due again.
       if (before !== null && before > today) events.emit('resultRules');
     }
-    judgeOutlived(today).catch((error: unknown) => {
-      fault('verdicts_not_renewed', error);
-    });
-    plan();
-  }
-
-  function plan(): void {
+    judgeOutlived(today).catch(reportAs('verdicts_not_renewed'));
     if (stopped) return;
     const now = clock.wall();
     const { year, month, day } = localDay(new Date(now));

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import type { z } from 'zod';
 import type { AddressChange, OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
-import { interfaceMember, type workspaceSettingsChange } from '#shared/settings/settings.ts';
+import { interfaceMember } from '#shared/settings/settings.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
 import { noteLeft } from '../store/check-note.ts';
 import type { SoundDatabase } from '../store/database.ts';
@@ -18,7 +17,7 @@ import { createRecovery } from './recovery.ts';
 import { createResults } from './results.ts';
 import { createSending } from './sending.ts';
 import { connectToService } from './service-connection.ts';
-import { noSharedRequirements } from './shared-requirements.ts';
+import { noSharedRequirements } from './administrator-files.ts';
 import { createTokenHolder } from './token-holder.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -29,9 +28,7 @@ type Ending = () => Promise<void> | void;
 
 const settleWithinMs = 5000;
 
-/**
- * Builds everything that a workspace consists of, each part from those above it: what reports to a part above does so by the events of `base`. Nothing is under way before `start`.
- */
+/** Builds the parts of a workspace, each from those above it; reports to a part above go through the events of `base`. */
 export function createWorkspace(
   summary: WorkspaceSummary,
   deps: WorkspaceDeps,
@@ -40,30 +37,20 @@ export function createWorkspace(
 ) {
   const base = createBase(summary, deps, database);
   const { db, clock, log, stores, settings, openSettings, policy, events, emit, faults, fault } = base;
-  const flags = createQueueFlags(stores.stored);
+  const { stored } = stores;
+  const flags = createQueueFlags(stored);
   const onToken = () => {
     events.emit('tokenCame');
   };
-  const token = createTokenHolder(
-    summary.id,
-    deps.keychain,
-    stores.stored,
-    clock,
-    onToken,
-    deps.sessionTokens,
-  );
+  const token = createTokenHolder(summary.id, deps.keychain, stored, clock, onToken, deps.sessionTokens);
   const connection = connectToService(base, summary.baseUrl, deps);
   const { client, answers, transport } = connection;
   const { entries, dispatcher, imports, queueEmptied } = createSending(base, flags, token, connection);
-  const recovery = createRecovery(base, {
-    summary,
-    markFile: deps.markFile,
-    restored: database.restored,
-    keychain: deps.keychain,
-    pausedUnread: flags.pausedUnread,
-    entries,
-    dispatcher,
-  });
+  const { markFile, keychain } = deps;
+  const { restored } = database;
+  const { pausedUnread } = flags;
+  const parts = { summary, markFile, restored, keychain, pausedUnread, entries, dispatcher };
+  const recovery = createRecovery(base, parts);
   const results = createResults(base, client, token, dispatcher);
   const onboarding = createOnboarding(base, deps.sharedRequirements?.() ?? noSharedRequirements);
   const lookUpRunner = createLookUpRunner(base, client, token, dispatcher);
@@ -78,7 +65,7 @@ export function createWorkspace(
     observed = now;
   });
 
-  /** Ends what a dead process left half done, and begins to send and to watch. */
+  /** Recovers from a crash, and starts sending and checking. */
   async function start(): Promise<void> {
     await recovery.judge(() => token.load());
     stores.watches.clamp(clock.wall() + maxWatchWaitMs);
@@ -86,14 +73,13 @@ export function createWorkspace(
     openSettings.notePolicy();
     const atAnother =
       !summary.practice &&
-      db.transaction(() => noteAddress(stores.stored, summary.baseUrl, clock.wall())).immediate();
-    // The address of an open workspace does not change, and what is described may have been closed.
-    changesOfAddress = addressChanges(stores.stored);
+      db.transaction(() => noteAddress(stored, summary.baseUrl, clock.wall())).immediate();
+    changesOfAddress = addressChanges(stored);
     if (database.unread) upkeep.checkData();
     imports.start();
     dispatcher.start();
     queueEmptied.begin(dispatcher.status());
-    // What the service was in at the old address says nothing of the new one.
+    // Trouble at the old address says nothing of the new one.
     if (atAnother) dispatcher.syncNow();
     recovery.start();
     results.watcher.start();
@@ -102,7 +88,7 @@ export function createWorkspace(
     onboarding.start();
     lookUpRunner.start();
     stores.indexer.wake();
-    // A copy of what may be damaged would take the place of a sound one.
+    // A copy of damaged data would replace a sound one.
     if (!database.unread) upkeep.backUp();
     log.write('workspace_opened', { practice: summary.practice });
   }
@@ -117,12 +103,11 @@ export function createWorkspace(
     dispatcher.slots.close();
   }
 
-  /** Fulfilled once nothing is asked of the service any more, and no thread reads the data. */
   async function stopWatching(): Promise<void> {
     await Promise.all([results.watcher.stop(), lookUpRunner.stop(), upkeep.checkStopped()]);
   }
 
-  /** Ends what has begun, where the rest could not be opened. */
+  /** Stops everything after opening failed. */
   async function abandon(): Promise<void> {
     token.close();
     stopBeside();
@@ -142,7 +127,7 @@ export function createWorkspace(
   }
 
   async function close(graceMs: number): Promise<void> {
-    // Whoever asks from now on is told that nothing is begun any more, instead of trying the next thing at once.
+    // Later requests are refused at once.
     dispatcher.standStill('quitting', true);
     token.close();
     const ended = Promise.all(endings.map(end));
@@ -156,7 +141,7 @@ export function createWorkspace(
     } catch (error) {
       fault('exchanges_not_saved', error);
     }
-    // A copy that is being made reads from the database that is about to be closed.
+    // A running backup reads from the database.
     await upkeep.backedUp();
     await pictures.close();
     recovery.settle();
@@ -187,11 +172,8 @@ export function createWorkspace(
       notice: recovery.notice(),
     }),
     settings,
-    /** What an administrator settled stays as it is, whatever the change says of it. */
-    updateSettings(change: z.infer<typeof workspaceSettingsChange>): void {
-      openSettings.update(change);
-    },
-    observedExchanges: () => transport.observed(),
+    updateSettings: openSettings.update,
+    observedExchanges: transport.observed,
     rules: results.rules,
     rename(name: string): void {
       current = { ...current, name };
@@ -211,23 +193,22 @@ export function createWorkspace(
     imports,
     lookUpRunner,
     onboarding,
-    /** Commits what several stores write in `work` at once, or nothing of it where `work` throws. */
+    /** Commits what `work` writes, or nothing where it throws. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
-    /** Copies the database for another computer; rejects where the disk does not take it, and where it was `stopped`. */
+    /** Copies the database for another computer; rejects on a full disk, and where `stopped`. */
     copyForMove: (file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void> =>
       copyForMove(db, file, facts, stopped),
-    /** For the stores and the outbox alone, see docs/decisions/layers.md. */
+    /** Only for stores and the outbox, see docs/decisions/layers.md. */
     get db(): Database {
       return db;
     },
     emit,
-    /** Takes an error that says that the stored data is damaged; false where it says something else. */
     damageMet: faults.damageMet,
-    /** Has something end when the workspace begins to close. The database is closed only after it has. */
+    /** Adds an ending that runs when closing begins, and ends before the database is closed. */
     onClosing(ending: Ending): void {
       endings.push(ending);
     },
-    /** Settles what is under way within `graceMs`, 5 s where none is said; brings the log file into the database and closes it. */
+    /** Gives running requests `graceMs` to end, and closes the database. */
     async close(graceMs = settleWithinMs): Promise<void> {
       await close(graceMs);
       log.write('workspace_closed');
