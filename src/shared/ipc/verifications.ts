@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verdictEvidence } from '../service/doubts.ts';
+import { judgedFacts } from '../verdict/license-verdict.ts';
 import { columnFilter, verificationColumn } from '../settings/lists.ts';
 import { dateForm } from '../settings/settings.ts';
 import { submittedLicenseDetails, verificationRequest, verificationResult } from '../service/verification.ts';
@@ -28,6 +28,7 @@ export const localDecision = z.object({
 });
 
 export const verificationRow = entryProgress.extend({
+  ...judgedFacts.shape,
   type: z.string(),
   licenseNumber: z.string().nullable(),
   licenseTradeType: z.string().nullable(),
@@ -35,25 +36,7 @@ export const verificationRow = entryProgress.extend({
   vendorId: z.string().nullable(),
   vendor: vendorLink.nullable(),
   requestId: z.string().nullable(),
-  /** The service's words and flags, verbatim; null where it said nothing. */
-  status: z.string().nullable(),
-  isVerified: z.boolean().nullable(),
-  isMatch: z.boolean().nullable(),
-  /** How many details differ by our own comparison; null without a result, or with another ID. */
-  differing: z.number().nullable(),
-  /** The ID of another verification in the latest answer, which may be about another license. */
-  answeredId: z.string().nullable(),
   expiryDate: z.string().nullable(),
-  /** Valid through: as found, or as submitted if the service says nothing. */
-  expiresOn: z.string().nullable(),
-  /** The date is ambiguous or unreadable, so no day counts. */
-  expiryUnclear: z.boolean(),
-  /** How many details could be compared; null where none were found or that is not known. */
-  compared: z.number().nullable(),
-  evidence: verdictEvidence,
-  answeredAt: instant.nullable(),
-  /** A correction, or a newer verification of the same license, replaces it. */
-  replaced: z.boolean(),
   watch: watchState.nullable(),
   /** The latest decision, while it answers what the verdict asks; see {@link judgeLicense}. */
   decision: localDecision.nullable(),

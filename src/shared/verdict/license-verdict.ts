@@ -1,56 +1,105 @@
+import { z } from 'zod';
 import type { ChipIcon, Tone } from '../base/tone.ts';
 import { counted } from '../base/counted.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, utcDay, type CalendarDay } from '../base/dates.ts';
-import type { VerdictEvidence } from '../service/doubts.ts';
+import { verdictEvidence } from '../service/doubts.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
+import { ownNames } from '../base/own-member.ts';
 import type { EntryState } from '../outbox/outbox.ts';
 import type { WorkspaceSettings } from '../settings/settings.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from '../settings/status.ts';
 
-export interface VerdictFacts {
-  /** The service's word, verbatim; null for none. */
-  status: string | null;
-  isVerified: boolean | null;
-  isMatch: boolean | null;
-  /** How many details differ by our own comparison; null where none were found. */
-  differing: number | null;
+/** What a verification is judged by, in its row. */
+export const judgedFacts = z.object({
+  /** The service's words and flags, verbatim; null where it said nothing. */
+  status: z.string().nullable(),
+  isVerified: z.boolean().nullable(),
+  isMatch: z.boolean().nullable(),
+  /** How many details differ by our own comparison; null without a result, or with another ID. */
+  differing: z.number().nullable(),
   /** How many details could be compared; null where none were found or that is not known. */
-  compared: number | null;
-  answeredId: string | null;
-  answeredAt: number | null;
-  /** The expiration that counts, as 2027-03-31; null where none can be read. */
-  expiresOn: string | null;
-  expiryUnclear: boolean;
-  evidence: VerdictEvidence;
-  replaced: boolean;
+  compared: z.number().nullable(),
+  /** The ID of another verification in the latest answer, which may be about another license. */
+  answeredId: z.string().nullable(),
+  answeredAt: z.number().nullable(),
+  /** Valid through, as 2027-03-31: as found, or as submitted if the service says nothing. */
+  expiresOn: z.string().nullable(),
+  /** The date is ambiguous or unreadable, so no day counts. */
+  expiryUnclear: z.boolean(),
+  evidence: verdictEvidence,
+  /** A correction, or a newer verification of the same license, replaces it. */
+  replaced: z.boolean(),
+});
+type JudgedFacts = z.infer<typeof judgedFacts>;
+
+export interface VerdictFacts extends JudgedFacts {
   /** The scheduled checks ended without a final result. */
   byHand: boolean;
 }
 
-/** Why a verification is judged as it is, worst first. */
-export const verdictKinds = [
-  'replaced',
-  'another_id',
-  'another_license',
-  'nothing_found',
-  'expired',
-  'differs',
-  'no_match',
-  'not_verified',
-  'problem',
-  'unclear',
-  'caution',
-  'expires_soon',
-  'expiry_unclear',
-  'by_hand',
-  'checking',
-  'not_yet',
-  'under_way',
-  'not_compared',
-  'old_answer',
-  'verified',
-] as const;
-export type VerdictKind = (typeof verdictKinds)[number];
+interface KindRule {
+  tone: Tone;
+  icon: ChipIcon;
+  word: string;
+  needsPerson: boolean;
+  noteNeeded: boolean;
+  /** The title where the reason has no other, without a full stop. */
+  headline?: string;
+}
+
+const bad = { tone: 'neg', icon: 'octagon-x', needsPerson: true, noteNeeded: true } as const;
+const quiet = { tone: 'neu', icon: 'clock', needsPerson: false, noteNeeded: false } as const;
+const doubtful = { ...bad, tone: 'cau', icon: 'circle-question-mark' } as const;
+
+/** The kinds of reasons, worst first. */
+const kindRules = {
+  replaced: { ...quiet, icon: 'history', word: 'Replaced', headline: 'Replaced' },
+  another_id: { ...doubtful, word: 'Another ID', headline: 'The service answered with another ID' },
+  another_license: { ...bad, word: 'Another license', headline: 'The service answered for another license' },
+  nothing_found: { ...bad, word: 'Not found', headline: 'No license details were found' },
+  expired: { ...bad, word: 'Expired' },
+  differs: { ...bad, icon: 'equal-not', noteNeeded: false, word: 'Differs' },
+  no_match: { ...bad, word: 'No match', headline: 'The service says this doesn’t match' },
+  not_verified: { ...bad, word: 'Not verified', headline: 'The service could not verify this license' },
+  problem: { ...bad, word: 'Problem', headline: 'The service reports a problem with this license' },
+  unclear: {
+    ...doubtful,
+    word: 'Check by hand',
+    headline: 'The service hasn’t said whether this license is verified',
+  },
+  caution: {
+    ...bad,
+    tone: 'cau',
+    icon: 'triangle-alert',
+    noteNeeded: false,
+    word: 'Caution',
+    headline: 'The service asks for a closer look',
+  },
+  expires_soon: { ...quiet, tone: 'cau', icon: 'timer', word: 'Expires soon' },
+  expiry_unclear: {
+    ...quiet,
+    tone: 'cau',
+    icon: 'triangle-alert',
+    word: 'Expiration unclear',
+    headline: 'The expiration date can be read in two ways',
+  },
+  by_hand: { ...quiet, word: 'No result yet', headline: 'No final result came' },
+  checking: { ...quiet, tone: 'prog', icon: 'loader', word: 'Checking', headline: 'Checking' },
+  not_yet: { ...quiet, word: 'Not verified yet', headline: 'Not verified yet' },
+  under_way: {
+    ...quiet,
+    tone: 'prog',
+    icon: 'loader',
+    word: 'In progress',
+    headline: 'The service is still working on this',
+  },
+  not_compared: { ...quiet, word: 'Not compared' },
+  old_answer: { ...quiet, icon: 'history', word: 'Old answer' },
+  verified: { ...quiet, tone: 'pos', icon: 'circle-check', word: 'Verified' },
+} as const satisfies Record<string, KindRule>;
+
+export const verdictKinds = ownNames(kindRules);
+export type VerdictKind = keyof typeof kindRules;
 
 export interface VerdictReason {
   kind: VerdictKind;
@@ -62,60 +111,14 @@ export interface VerdictReason {
 export type VerdictRules = Pick<WorkspaceSettings, 'statusWords' | 'soonDays'>;
 
 /** The verdict on a verification, the same on every screen, list, report and export. */
-export interface LicenseVerdict {
-  kind: VerdictKind;
-  tone: Tone;
-  icon: ChipIcon;
-  word: string;
-  headline: string;
-  reasons: VerdictReason[];
-  needsPerson: boolean;
-  /** Whether accepting it needs a note. */
-  noteNeeded: boolean;
-  /** The last day with this verdict if no other answer comes; null where no day changes it. */
-  holdsUntil: string | null;
-}
-
-interface KindRule {
-  tone: Tone;
-  icon: ChipIcon;
-  word: string;
-  needsPerson: boolean;
-  noteNeeded: boolean;
-}
-
-const bad = { tone: 'neg', icon: 'octagon-x', needsPerson: true, noteNeeded: true } as const;
-const quiet = { tone: 'neu', icon: 'clock', needsPerson: false, noteNeeded: false } as const;
-
-const kindRules: Record<VerdictKind, KindRule> = {
-  replaced: { ...quiet, icon: 'history', word: 'Replaced' },
-  another_id: { ...bad, tone: 'cau', icon: 'circle-question-mark', word: 'Another ID' },
-  another_license: { ...bad, word: 'Another license' },
-  nothing_found: { ...bad, word: 'Not found' },
-  expired: { ...bad, word: 'Expired' },
-  differs: { ...bad, icon: 'equal-not', noteNeeded: false, word: 'Differs' },
-  no_match: { ...bad, word: 'No match' },
-  not_verified: { ...bad, word: 'Not verified' },
-  problem: { ...bad, word: 'Problem' },
-  unclear: { ...bad, tone: 'cau', icon: 'circle-question-mark', word: 'Check by hand' },
-  caution: { ...bad, tone: 'cau', icon: 'triangle-alert', noteNeeded: false, word: 'Caution' },
-  expires_soon: { ...quiet, tone: 'cau', icon: 'timer', word: 'Expires soon' },
-  expiry_unclear: { ...quiet, tone: 'cau', icon: 'triangle-alert', word: 'Expiration unclear' },
-  by_hand: { ...quiet, word: 'No result yet' },
-  checking: { ...quiet, tone: 'prog', icon: 'loader', word: 'Checking' },
-  not_yet: { ...quiet, word: 'Not verified yet' },
-  under_way: { ...quiet, tone: 'prog', icon: 'loader', word: 'In progress' },
-  not_compared: { ...quiet, word: 'Not compared' },
-  old_answer: { ...quiet, icon: 'history', word: 'Old answer' },
-  verified: { ...quiet, tone: 'pos', icon: 'circle-check', word: 'Verified' },
-};
+export type LicenseVerdict = ReturnType<typeof judgeLicense>;
 
 const expirationMember = 'response.expiryDate';
 /** After so many days an answer is old: the license may have been revoked since. */
 const oldAnswerDays = 90;
 
 /** Judges a verification; nothing else decides whether a license is in order. @param today where the person is */
-export function judgeLicense(facts: VerdictFacts, rules: VerdictRules, today: CalendarDay): LicenseVerdict {
+export function judgeLicense(facts: VerdictFacts, rules: VerdictRules, today: CalendarDay) {
   const reasons = reasonsFor(facts, rules, today).toSorted(
     (one, other) => verdictKinds.indexOf(one.kind) - verdictKinds.indexOf(other.kind),
   );
@@ -140,7 +143,7 @@ export function judgeLicense(facts: VerdictFacts, rules: VerdictRules, today: Ca
 }
 
 /** A verification as lists have it. */
-export interface JudgedRow extends Omit<VerdictFacts, 'byHand'> {
+export interface JudgedRow extends JudgedFacts {
   state: EntryState;
   markedByPerson: boolean;
   watch: { kind: 'watching' | 'settled' | 'by_hand' } | null;
@@ -233,75 +236,56 @@ function reasonsFor(
   { statusWords: words, soonDays }: VerdictRules,
   today: CalendarDay,
 ): VerdictReason[] {
-  if (facts.replaced) return [reason('replaced', 'Replaced', 'A newer verification replaces this one.')];
+  if (facts.replaced) return [reason('replaced', 'A newer verification replaces this one.')];
   if (facts.answeredId !== null) {
-    return [
-      reason(
-        'another_id',
-        'The service answered with another ID',
-        'The service answered with another ID, so this may be the result of another verification.',
-      ),
-    ];
+    const sentence =
+      'The service answered with another ID, so this may be the result of another verification.';
+    return [reason('another_id', sentence)];
   }
-  const { evidence } = facts;
+  const { evidence, isVerified } = facts;
   if (evidence.otherLicense !== null) {
-    return [
-      reason(
-        'another_license',
-        'The service answered for another license',
-        `The service says that ${evidence.otherLicense} was submitted, so this is not the result of this license.`,
-      ),
-    ];
+    const sentence = `The service says that ${evidence.otherLicense} was submitted, so this is not the result of this license.`;
+    return [reason('another_license', sentence)];
   }
   const status = filled(facts.status);
-  const meaning = status === null ? null : getMeaning(status, words);
-  const final = meaning?.final === true;
-  const nothing = facts.differing === null;
+  const { category = null, final = false } = status === null ? {} : getMeaning(status, words);
+  const nothing = facts.differing === null && isVerified !== true;
   const understood = evidence.doubts.length === 0 && evidence.lost === null;
-  const waits = nothing && !final && facts.isVerified !== true && understood;
-  if (waits && meaning?.category !== 'problem' && meaning?.category !== 'caution') {
-    return [
-      facts.byHand
-        ? byHandReason
-        : reason('checking', 'Checking', 'The service accepted the details. The result is not in yet.'),
-    ];
+  if (nothing && !final && understood && category !== 'problem' && category !== 'caution') {
+    const sentence = 'The service accepted the details. The result is not in yet.';
+    return [facts.byHand ? byHandReason : reason('checking', sentence)];
   }
   const concerns = [
-    ...(nothing && final && facts.isVerified !== true ? [nothingFoundReason] : []),
+    ...(nothing && final
+      ? [reason('nothing_found', 'There is nothing to compare with what was submitted.')]
+      : []),
     // Where nothing was found, the day is only the submitted one.
-    ...(nothing && facts.isVerified !== true ? [] : expiryReasons(facts, soonDays, today)),
+    ...(nothing ? [] : expiryReasons(facts, soonDays, today)),
     ...comparisonReasons(facts),
-    ...serviceReasons(facts, meaning?.category ?? null, final),
-    ...evidenceReasons(facts, meaning?.category ?? null),
+    ...serviceReasons(facts, category, final),
+    ...evidenceReasons(facts, category),
   ];
-  const yes = confirmed(facts, meaning?.category, words);
+  const yes = confirmed(facts, category, words);
   const settled = concerns.some(({ kind }) => kindRules[kind].needsPerson) || yes;
-  const open = settled ? [] : [openReason(facts, meaning?.category ?? null, words)];
-  const age = ageReasons(facts, today);
-  const good = yes ? [goodReason(facts)] : [];
-  return [...concerns, ...open, ...age, ...good];
+  return [
+    ...concerns,
+    ...(settled ? [] : [openReason(facts, category, words)]),
+    ...ageReasons(facts, today),
+    ...(yes ? [goodReason(facts)] : []),
+  ];
 }
 
-function reason(kind: VerdictKind, headline: string, sentence: string): VerdictReason {
-  return { kind, headline, sentence };
+function reason(kind: VerdictKind, sentence: string, headline?: string): VerdictReason {
+  const rule: KindRule = kindRules[kind];
+  return { kind, headline: headline ?? rule.headline ?? '', sentence };
 }
 
-const byHandReason = reason(
-  'by_hand',
-  'No final result came',
-  'No final result came in 31 days. Gangway checks again when you ask.',
-);
-
-const nothingFoundReason = reason(
-  'nothing_found',
-  'No license details were found',
-  'There is nothing to compare with what was submitted.',
-);
+const byHandReason = reason('by_hand', 'No final result came in 31 days. Gangway checks again when you ask.');
 
 /** Whether the service confirms the license: explicitly, or by a good word that says more than "ended". */
 function confirmed(
   { isVerified, status, evidence }: VerdictFacts,
-  category: StatusCategory | undefined,
+  category: StatusCategory | null,
   words: StatusWords,
 ): boolean {
   if (evidence.doubts.length > 0 || evidence.lost !== null || category === 'not_recognised') return false;
@@ -314,69 +298,46 @@ function evidenceReasons(
   { evidence: { doubts, lost }, status, isVerified }: VerdictFacts,
   category: StatusCategory | null,
 ): VerdictReason[] {
-  const unclear = (sentence: string) => reason('unclear', 'The service’s answer isn’t clear', sentence);
-  return [
-    ...doubts.map(({ member, words, bad: isBad }) => {
-      const said = `“${isolated(words)}”`;
-      const name = member.split('.').at(-1) ?? member;
-      if (isBad)
-        return reason(
-          'problem',
-          'The service reports a problem with this license',
-          `The service’s “${name}” is ${said}.`,
-        );
-      return unclear(
-        member === expirationMember
-          ? `The service’s expiration can’t be read: ${said}.`
-          : `The service’s “${name}” is ${said}, which Gangway can’t read as a yes or a no.`,
-      );
-    }),
-    ...(lost === null ? [] : [unclear(lost)]),
-    ...(category === 'not_recognised' && isVerified !== false
-      ? [
-          unclear(
-            `Gangway doesn’t know the service’s word “${isolated(status ?? '')}”. Sort it in Settings, Status words, or decide here.`,
-          ),
-        ]
-      : []),
-  ];
+  const reasons: VerdictReason[] = [];
+  const addUnclear = (sentence: string) =>
+    reasons.push(reason('unclear', sentence, 'The service’s answer isn’t clear'));
+  for (const { member, words, bad: isBad } of doubts) {
+    const said = `“${isolated(words)}”`;
+    const name = member.split('.').at(-1) ?? member;
+    if (isBad) reasons.push(reason('problem', `The service’s “${name}” is ${said}.`));
+    else if (member === expirationMember) addUnclear(`The service’s expiration can’t be read: ${said}.`);
+    else addUnclear(`The service’s “${name}” is ${said}, which Gangway can’t read as a yes or a no.`);
+  }
+  if (lost !== null) addUnclear(lost);
+  if (category === 'not_recognised' && isVerified !== false) {
+    const word = isolated(status ?? '');
+    addUnclear(
+      `Gangway doesn’t know the service’s word “${word}”. Sort it in Settings, Status words, or decide here.`,
+    );
+  }
+  return reasons;
 }
 
 function goodReason({ isVerified, differing }: VerdictFacts): VerdictReason {
   const found = differing === null ? 'Verified by the service' : 'License found, everything matches';
-  return reason(
-    'verified',
-    found,
+  const said =
     isVerified === true
       ? 'The service says that it is verified.'
-      : 'The service doesn’t say that it is verified, but its status is good.',
-  );
+      : 'The service doesn’t say that it is verified, but its status is good.';
+  return reason('verified', said, found);
 }
 
 function openReason(facts: VerdictFacts, category: StatusCategory | null, words: StatusWords): VerdictReason {
-  if (facts.isVerified === null && category === 'good' && saysOnlyEnd(facts.status ?? '', words)) {
-    return reason(
-      'unclear',
-      'The service hasn’t said whether this license is verified',
-      `The service’s word “${isolated(facts.status ?? '')}” doesn’t say whether the license is verified.`,
-    );
+  const status = facts.status ?? '';
+  if (facts.isVerified === null && category === 'good' && saysOnlyEnd(status, words)) {
+    const said = `The service’s word “${isolated(status)}” doesn’t say whether the license is verified.`;
+    return reason('unclear', said);
   }
   if (facts.byHand) return byHandReason;
-  if (facts.isVerified === false) {
-    return reason('not_yet', 'Not verified yet', 'The service has not verified this license yet.');
-  }
-  if (category === 'under_way') {
-    return reason(
-      'under_way',
-      'The service is still working on this',
-      'The service is still working on this.',
-    );
-  }
-  return reason(
-    'unclear',
-    'The service hasn’t said whether this license is verified',
-    'The service gives license details, but doesn’t say whether the license is verified.',
-  );
+  if (facts.isVerified === false) return reason('not_yet', 'The service has not verified this license yet.');
+  if (category === 'under_way') return reason('under_way', 'The service is still working on this.');
+  const said = 'The service gives license details, but doesn’t say whether the license is verified.';
+  return reason('unclear', said);
 }
 
 function expiryReasons(
@@ -386,55 +347,39 @@ function expiryReasons(
 ): VerdictReason[] {
   if (evidence.doubts.some(({ member }) => member === expirationMember)) return [];
   if (expiryUnclear) {
-    return [
-      reason(
-        'expiry_unclear',
-        'The expiration date can be read in two ways',
-        'The expiration date can be read in two ways, so it isn’t counted.',
-      ),
-    ];
+    const sentence = 'The expiration date can be read in two ways, so it isn’t counted.';
+    return [reason('expiry_unclear', sentence)];
   }
   const day = readDate(expiresOn)?.day;
   if (day === undefined) return [];
   const from = readDate(evidence.expiresFrom)?.day ?? day;
   const days = daysUntil(day, today);
   if (days >= 0 && daysUntil(from, today) < 1 && evidence.expiresFrom !== null) {
-    return [
-      reason(
-        'unclear',
-        'This license may have expired',
-        'The service gives no day for the expiration, and it may have passed.',
-      ),
-    ];
+    const sentence = 'The service gives no day for the expiration, and it may have passed.';
+    return [reason('unclear', sentence, 'This license may have expired')];
   }
   if (days < 0) {
-    return [reason('expired', `Expired ${counted(-days, 'day')} ago`, `Expired ${dayText(day)}.`)];
+    return [reason('expired', `Expired ${dayText(day)}.`, `Expired ${counted(-days, 'day')} ago`)];
   }
   if (days > soonDays) return [];
   const when = days === 0 ? 'today' : `in ${counted(days, 'day')}`;
-  return [reason('expires_soon', `Expires ${when}`, `Expires ${dayText(day)}.`)];
+  return [reason('expires_soon', `Expires ${dayText(day)}.`, `Expires ${when}`)];
 }
 
 function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): VerdictReason[] {
-  if (differing !== null && differing > 0) {
-    const details = counted(differing, 'detail differs', 'details differ');
-    return [reason('differs', `License found, but ${details}`, `${details} from what was submitted.`)];
+  if (differing === null) {
+    const headline = 'Verified, but without details to compare';
+    const sentence = 'The service gave no license details.';
+    return isVerified === true ? [reason('not_compared', sentence, headline)] : [];
   }
-  if (differing === null && isVerified !== true) return [];
-  if (differing !== null && compared !== 0) return [];
-  return [
-    differing === null
-      ? reason(
-          'not_compared',
-          'Verified, but without details to compare',
-          'The service gave no license details.',
-        )
-      : reason(
-          'not_compared',
-          'License found, but no detail can be compared',
-          'No detail was both submitted and found, so nothing could be compared.',
-        ),
-  ];
+  if (differing > 0) {
+    const details = counted(differing, 'detail differs', 'details differ');
+    const sentence = `${details} from what was submitted.`;
+    return [reason('differs', sentence, `License found, but ${details}`)];
+  }
+  if (compared !== 0) return [];
+  const sentence = 'No detail was both submitted and found, so nothing could be compared.';
+  return [reason('not_compared', sentence, 'License found, but no detail can be compared')];
 }
 
 function serviceReasons(
@@ -442,57 +387,25 @@ function serviceReasons(
   category: StatusCategory | null,
   final: boolean,
 ): VerdictReason[] {
-  return [
-    ...(isMatch === false
-      ? [
-          reason(
-            'no_match',
-            'The service says this doesn’t match',
-            'The service says that what it found doesn’t match.',
-          ),
-        ]
-      : []),
-    ...(isVerified === false && (final || category === 'problem')
-      ? [
-          reason(
-            'not_verified',
-            'The service could not verify this license',
-            'The service says that it is not verified.',
-          ),
-        ]
-      : []),
-    ...(category === 'problem'
-      ? [
-          reason(
-            'problem',
-            'The service reports a problem with this license',
-            `The service’s word “${status ?? ''}” means a problem.`,
-          ),
-        ]
-      : []),
-    ...(category === 'caution'
-      ? [
-          reason(
-            'caution',
-            'The service asks for a closer look',
-            `The service’s word “${status ?? ''}” means caution.`,
-          ),
-        ]
-      : []),
-  ];
+  const reasons: VerdictReason[] = [];
+  if (isMatch === false)
+    reasons.push(reason('no_match', 'The service says that what it found doesn’t match.'));
+  if (isVerified === false && (final || category === 'problem'))
+    reasons.push(reason('not_verified', 'The service says that it is not verified.'));
+  if (category === 'problem')
+    reasons.push(reason('problem', `The service’s word “${status ?? ''}” means a problem.`));
+  if (category === 'caution')
+    reasons.push(reason('caution', `The service’s word “${status ?? ''}” means caution.`));
+  return reasons;
 }
 
 function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictReason[] {
   if (answeredAt === null) return [];
   const days = -daysUntil(localDay(new Date(answeredAt)), today);
   if (days < oldAnswerDays) return [];
-  return [
-    reason(
-      'old_answer',
-      `Verified, but the answer is ${counted(days, 'day')} old`,
-      `The answer is ${counted(days, 'day')} old. Check again before you rely on it.`,
-    ),
-  ];
+  const age = `${counted(days, 'day')} old`;
+  const sentence = `The answer is ${age}. Check again before you rely on it.`;
+  return [reason('old_answer', sentence, `Verified, but the answer is ${age}`)];
 }
 
 /** The day after which the expiration or the answer's age changes the verdict. */
