@@ -53,23 +53,15 @@ export interface JudgingDay {
 
 type Details = Partial<Omit<Finding, 'state' | 'brief' | 'reason'>>;
 
+const noDetails = { record: null, asOf: null, stale: false, until: null, step: null } as const;
+
 export function toFinding(
   state: FindingState,
   brief: string,
   reason: string,
   details: Details = {},
 ): Finding {
-  return {
-    record: null,
-    asOf: null,
-    stale: false,
-    until: null,
-    step: null,
-    ...details,
-    state,
-    brief,
-    reason,
-  };
+  return { ...noDetails, ...details, state, brief, reason };
 }
 
 /** Whether something that ends after `until` is over, in its last `ownDays` days (null for the workspace's), or neither. */
@@ -83,6 +75,18 @@ export function judgeEnd(
   day.changesAfter(until);
   if (day.today > until) return 'over';
   return day.today >= until - soonDays ? 'soon' : 'fine';
+}
+
+/** What is met until a day; `step` leads to something newer once it ends soon. */
+export function toMetUntil(
+  until: DayNumber,
+  isSoon: boolean,
+  { brief, said, step }: { brief: string; said: string; step: NextStep },
+  { today }: JudgingDay,
+): Finding {
+  if (!isSoon) return toFinding('met', brief, `${said}. Valid through ${showDay(until)}.`, { until });
+  const reason = `${said}. ${showExpiry(until, today)}.`;
+  return toFinding('expiring', `expires ${showNearDay(until, today)}`, reason, { until, step });
 }
 
 /** Whether a record is older than a rule allows; on the last allowed day it is not. */

@@ -3,9 +3,9 @@ import {
   bestFinding,
   judgeEnd,
   showDay,
-  showExpiry,
   showNearDay,
   toFinding,
+  toMetUntil,
   type Finding,
   type JudgingDay,
   showPerson,
@@ -37,27 +37,17 @@ function judgeOne(attestation: AttestationFact, rule: AttestationRequirement, da
   }
   const until = findEnd(attestation, held, rule);
   if (until === null) return toFinding('met', 'confirmed', `${said}.`, details);
-  switch (judgeEnd(until, rule.soonDays, day)) {
-    case 'over':
-      return toFinding(
-        'failed',
-        `expired ${showNearDay(until, day.today)}`,
-        `${said}. Expired ${showDay(until)}.`,
-        { ...details, until, step: 'attest' },
-      );
-    case 'soon':
-      return toFinding(
-        'expiring',
-        `expires ${showNearDay(until, day.today)}`,
-        `${said}. ${showExpiry(until, day.today)}.`,
-        { ...details, until, step: 'attest' },
-      );
-    case 'fine':
-      return toFinding('met', 'confirmed', `${said}. Valid through ${showDay(until)}.`, {
-        ...details,
-        until,
-      });
+  const end = judgeEnd(until, rule.soonDays, day);
+  if (end === 'over') {
+    const brief = `expired ${showNearDay(until, day.today)}`;
+    return toFinding('failed', brief, `${said}. Expired ${showDay(until)}.`, {
+      ...details,
+      until,
+      step: 'attest',
+    });
   }
+  const met = toMetUntil(until, end === 'soon', { brief: 'confirmed', said, step: 'attest' }, day);
+  return { ...met, ...details };
 }
 
 function findEnd({ until }: AttestationFact, held: DayNumber, { maxDays }: AttestationRequirement) {

@@ -8,9 +8,9 @@ import {
   judgeEnd,
   showDay,
   showDecided,
-  showExpiry,
   showNearDay,
   toFinding,
+  toMetUntil,
   type Finding,
   type JudgingDay,
 } from './finding.ts';
@@ -67,12 +67,8 @@ function judgeAcceptance(
   { minScore }: DocumentRequirement,
   day: JudgingDay,
 ): Finding {
-  const {
-    decision,
-    score,
-    contradictions,
-    evidence: { doubts, named },
-  } = document;
+  const { decision, score, contradictions } = document;
+  const { doubts, named } = document.evidence;
   if (decision?.choice === 'accept') {
     return toFinding('met', 'accepted', `Accepted${showDecided(decision.by, decision.at, day)}`);
   }
@@ -80,25 +76,18 @@ function judgeAcceptance(
     const asked = `New copy requested${showDecided(decision.by, decision.at, day)}.`;
     return toFinding('failed', 'new copy requested', asked, { step: 'add_document' });
   }
-  if (minScore === null) return toFinding('waiting', 'needs review', 'Not reviewed yet.', { step: 'review' });
-  if (score === null) {
-    return toFinding('waiting', 'needs review', 'No quality score, so someone must review it.', {
-      step: 'review',
-    });
-  }
+  const needReview = (reason: string) => toFinding('waiting', 'needs review', reason, { step: 'review' });
+  if (minScore === null) return needReview('Not reviewed yet.');
+  if (score === null) return needReview('No quality score, so someone must review it.');
   if (score < minScore) {
     const short = `${scoreText(score)}; ${minScore} required`;
     return toFinding('failed', `quality ${short}`, `Quality ${short}.`, { step: 'ask_new_copy' });
   }
-  const against = doubts.find(({ bad }) => bad);
-  if (against !== undefined) {
-    const said = `The service’s “${against.member}” is “${isolated(against.words)}”.`;
+  const doubt = doubts.find(({ bad }) => bad) ?? doubts[0];
+  if (doubt !== undefined) {
+    const said = `The service’s “${doubt.member}” is “${isolated(doubt.words)}”.`;
+    if (!doubt.bad) return needReview(`${said} Check by hand.`);
     return toFinding('failed', 'has a problem', said, { step: 'ask_new_copy' });
-  }
-  const [unclear] = doubts;
-  if (unclear !== undefined) {
-    const said = `The service’s “${unclear.member}” is “${isolated(unclear.words)}”. Check by hand.`;
-    return toFinding('waiting', 'needs review', said, { step: 'review' });
   }
   if (contradictions === null) {
     return toFinding('waiting', 'not compared yet', 'No profile to compare it with.', { step: 'look_up' });
@@ -109,8 +98,7 @@ function judgeAcceptance(
       step: 'review',
     });
   }
-  if (!named)
-    return toFinding('waiting', 'needs review', 'No name could be read. Check by hand.', { step: 'review' });
+  if (!named) return needReview('No name could be read. Check by hand.');
   return toFinding('met', 'accepted', `Quality ${scoreText(score)}, everything matches the profile`);
 }
 
@@ -146,12 +134,6 @@ function judgeAge(
     return toFinding('missing', 'needs an expiration date', asked, { step: 'give_date' });
   }
   if (until === null) return toFinding('met', 'accepted', `${accepted}.`);
-  return judgeEnd(until, soonDays, day) === 'soon'
-    ? toFinding(
-        'expiring',
-        `expires ${showNearDay(until, day.today)}`,
-        `${accepted}. ${showExpiry(until, day.today)}.`,
-        { until, step: 'add_document' },
-      )
-    : toFinding('met', 'accepted', `${accepted}. Valid through ${showDay(until)}.`, { until });
+  const isSoon = judgeEnd(until, soonDays, day) === 'soon';
+  return toMetUntil(until, isSoon, { brief: 'accepted', said: accepted, step: 'add_document' }, day);
 }

@@ -13,9 +13,9 @@ import {
   judgeEnd,
   showDay,
   showDecided,
-  showExpiry,
   showNearDay,
   toFinding,
+  toMetUntil,
   worstFinding,
   type Finding,
   type JudgingDay,
@@ -64,42 +64,34 @@ function newestAnswers(licenses: readonly LicenseFact[]): LicenseFact[][] {
 }
 
 function judgeOne(license: LicenseFact, rule: LicenseRequirement, day: JudgingDay): Finding {
-  const record = { kind: 'verification', id: license.entryId } as const;
+  const details = {
+    record: { kind: 'verification', id: license.entryId },
+    step: 'see_verification',
+  } as const;
   switch (license.entryState) {
     case 'queued':
     case 'sending':
-    case 'waiting':
-      return toFinding('waiting', 'verification not sent yet', 'The verification is waiting to be sent.', {
-        record,
-        step: 'see_verification',
-      });
-    case 'in_doubt':
-      return toFinding(
-        'waiting',
-        'verification may have been sent',
-        'The verification may have been sent. Decide whether to send it again.',
-        { record, step: 'see_verification' },
-      );
+    case 'waiting': {
+      const reason = 'The verification is waiting to be sent.';
+      return toFinding('waiting', 'verification not sent yet', reason, details);
+    }
+    case 'in_doubt': {
+      const reason = 'The verification may have been sent. Decide whether to send it again.';
+      return toFinding('waiting', 'verification may have been sent', reason, details);
+    }
     case 'rejected':
-      return toFinding('failed', 'verification refused', 'The service refused the verification.', {
-        record,
-        step: 'see_verification',
-      });
+      return toFinding('failed', 'verification refused', 'The service refused the verification.', details);
     case 'dead':
-    case 'cancelled':
-      return toFinding('missing', 'verification not sent', 'The verification wasn’t sent. Try again.', {
-        record,
-        step: 'see_verification',
-      });
-    case 'accepted':
+    case 'cancelled': {
+      const reason = 'The verification wasn’t sent. Try again.';
+      return toFinding('missing', 'verification not sent', reason, details);
+    }
+    case 'accepted': {
+      const reason = 'Marked as sent, so no result will come. Submit it again or waive this.';
       return license.markedByPerson
-        ? toFinding(
-            'waiting',
-            'marked as sent',
-            'Marked as sent, so no result will come. Submit it again or waive this.',
-            { record, step: 'see_verification' },
-          )
+        ? toFinding('waiting', 'marked as sent', reason, details)
         : judgeResult(license, rule, day);
+    }
   }
 }
 
@@ -114,11 +106,8 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
     until,
     step: 'see_verification',
   } as const;
-  const verdict = judgeLicense(
-    license.verdict,
-    { statusWords: day.words, soonDays: day.soonDays },
-    toCalendarDay(day.today),
-  );
+  const rules = { statusWords: day.words, soonDays: day.soonDays };
+  const verdict = judgeLicense(license.verdict, rules, toCalendarDay(day.today));
   const kinds = verdict.reasons.map(({ kind }) => kind);
   const accepted = license.decision?.choice === 'accept_differences';
   const against = findUnacceptable(verdict);
@@ -140,10 +129,8 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
   if (!kinds.includes('verified')) {
     const byHand = kinds.includes('by_hand');
     const brief = byHand ? 'needs a check by hand' : 'result pending';
-    return toFinding('waiting', brief, openSentence(verdict), {
-      ...details,
-      step: byHand ? 'check_now' : null,
-    });
+    const step = byHand ? 'check_now' : null;
+    return toFinding('waiting', brief, openSentence(verdict), { ...details, step });
   }
   if (until === null && !license.verdict.evidence.neverExpires) {
     const said = license.verdict.expiryUnclear
@@ -161,18 +148,10 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
       : '';
   if (until === null)
     return toFinding('met', 'verified', `${said}Verified. Doesn’t expire.`, { ...details, step: null });
-  const end = judgeEnd(until, rule.soonDays, day);
-  return end === 'fine'
-    ? toFinding('met', 'verified', `${said}Verified. Valid through ${showDay(until)}.`, {
-        ...details,
-        step: null,
-      })
-    : toFinding(
-        'expiring',
-        `expires ${showNearDay(until, day.today)}`,
-        `${said}Verified. ${showExpiry(until, day.today)}.`,
-        { ...details, step: 'submit' },
-      );
+  const isSoon = judgeEnd(until, rule.soonDays, day) !== 'fine';
+  const { record } = details;
+  const met = toMetUntil(until, isSoon, { brief: 'verified', said: `${said}Verified`, step: 'submit' }, day);
+  return { ...met, record, asOf: answeredAt };
 }
 
 function briefAgainst(kind: VerdictKind, until: DayNumber | null, { today }: JudgingDay): string {

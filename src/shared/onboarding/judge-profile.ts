@@ -1,6 +1,7 @@
 import { foldText } from '../base/fold-text.ts';
 import { filled } from '../base/foreign-text.ts';
 import { vendorFieldLabel, valuesAt } from '../service/vendor-fields.ts';
+import type { VendorProfile } from '../service/vendor-profile.ts';
 import { getMeaning } from '../settings/status.ts';
 import { isStale, showDay, showNearDay, toFinding, type Finding, type JudgingDay } from './finding.ts';
 import type { ProfileRequirement } from './requirement-set.ts';
@@ -9,28 +10,22 @@ import type { InviteFact, VendorFacts } from './vendor-facts.ts';
 export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: JudgingDay): Finding {
   if (rule.ask.what === 'compliance') return judgeCompliance(rule, facts, day);
   if (facts.profile === null) return withoutProfile(facts, day);
-  const {
-    reading: { value },
-    fetchedAt,
-  } = facts.profile;
+  const { reading, fetchedAt } = facts.profile;
   const details = {
     record: facts.vendorId === null ? null : ({ kind: 'profile', id: facts.vendorId } as const),
     asOf: fetchedAt,
   };
   const stale = isStale(fetchedAt, rule.maxAgeDays, day);
-  const found = judgeField(rule.ask, value);
+  const found = judgeField(rule.ask, reading.value);
   if (found.state === 'met' && stale) {
     const fetched = `Profile fetched ${showDay(day.toDay(fetchedAt))}; a newer one is required.`;
     return toFinding('missing', 'outdated', fetched, { ...details, stale, step: 'refresh' });
   }
-  return toFinding(found.state, found.brief, found.reason, {
-    ...details,
-    stale,
-    step: found.state === 'met' ? null : 'refresh',
-  });
+  const step = found.state === 'met' ? null : 'refresh';
+  return toFinding(found.state, found.brief, found.reason, { ...details, stale, step });
 }
 
-function textsAt(profile: Parameters<typeof valuesAt>[0], field: string): string[] {
+function textsAt(profile: VendorProfile, field: string): string[] {
   return valuesAt(profile, field.split('.')).flatMap((value) => {
     if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
     if (typeof value === 'number') return [String(value)];
@@ -40,7 +35,7 @@ function textsAt(profile: Parameters<typeof valuesAt>[0], field: string): string
 
 function judgeField(
   ask: Exclude<ProfileRequirement['ask'], { what: 'compliance' }>,
-  profile: Parameters<typeof valuesAt>[0],
+  profile: VendorProfile,
 ): Pick<Finding, 'state' | 'brief' | 'reason'> {
   if (ask.what === 'readable') return { state: 'met', brief: 'on file', reason: 'Profile on file.' };
   const label = vendorFieldLabel(ask.field.split('.'));
@@ -76,20 +71,16 @@ function judgeInvite(invite: InviteFact, vendorId: string | null, day: JudgingDa
     case 'sending':
     case 'waiting':
       return toFinding('waiting', ': invite not sent yet', 'The invite is waiting to be sent.', details);
-    case 'in_doubt':
-      return toFinding(
-        'waiting',
-        ': invite may have been sent',
-        'The invite may have been sent. Decide whether to send it again.',
-        details,
-      );
-    case 'accepted':
-      return toFinding(
-        'waiting',
-        `: invited ${showNearDay(day.toDay(invite.at), day.today)}, no profile yet`,
-        `Invited ${showDay(day.toDay(invite.at))}. No profile yet.`,
-        { ...details, step: vendorId === null ? 'see_invite' : 'look_up' },
-      );
+    case 'in_doubt': {
+      const reason = 'The invite may have been sent. Decide whether to send it again.';
+      return toFinding('waiting', ': invite may have been sent', reason, details);
+    }
+    case 'accepted': {
+      const at = day.toDay(invite.at);
+      const brief = `: invited ${showNearDay(at, day.today)}, no profile yet`;
+      const step = vendorId === null ? 'see_invite' : 'look_up';
+      return toFinding('waiting', brief, `Invited ${showDay(at)}. No profile yet.`, { ...details, step });
+    }
     case 'rejected':
       return toFinding('failed', ': invite refused', 'The service refused the invite.', details);
     case 'dead':
@@ -121,24 +112,20 @@ function judgeCompliance(rule: ProfileRequirement, facts: VendorFacts, day: Judg
   const brief = `: service says “${compliance.word}”`;
   const { category } = getMeaning(compliance.word, day.words);
   switch (category) {
-    case 'good':
+    case 'good': {
       if (!stale) return toFinding('met', brief, `${said}.`, { ...details, step: null });
-      return toFinding(
-        'missing',
-        'outdated',
-        `${said} on ${showDay(day.toDay(compliance.at))}; a newer answer is required.`,
-        details,
-      );
+      const reason = `${said} on ${showDay(day.toDay(compliance.at))}; a newer answer is required.`;
+      return toFinding('missing', 'outdated', reason, details);
+    }
     case 'under_way':
       return toFinding('waiting', brief, `${said}: still in progress.`, details);
     case 'caution':
       return toFinding('waiting', brief, `${said}. Check by hand.`, details);
     case 'problem':
       return toFinding('failed', brief, `${said}.`, details);
-    case 'not_recognised':
-      return toFinding('waiting', brief, `${said}. Gangway doesn’t know this status.`, {
-        ...details,
-        step: 'sort_word',
-      });
+    case 'not_recognised': {
+      const reason = `${said}. Gangway doesn’t know this status.`;
+      return toFinding('waiting', brief, reason, { ...details, step: 'sort_word' });
+    }
   }
 }
