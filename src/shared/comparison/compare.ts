@@ -9,17 +9,6 @@ import { lastNameFirst, nearlyOneName, readName } from './names.ts';
 import { readState } from '../base/states.ts';
 import { joinedAsIn, type Word, type WordReader } from '../base/words.ts';
 
-export type TextKind =
-  | 'name'
-  | 'address'
-  | 'date'
-  | 'licenseNumber'
-  | 'url'
-  | 'state'
-  | 'zip'
-  | 'place'
-  | 'plain';
-
 /** `cannot_compare`: an ambiguous or unreadable date is involved. `neither`: both are empty. */
 export type Verdict =
   | 'same'
@@ -57,7 +46,7 @@ export interface Comparison {
   found: Side;
 }
 
-const readers: Record<Exclude<TextKind, 'date'>, WordReader> = {
+const readers = {
   name: readName,
   address: readAddress,
   licenseNumber: readLicenseNumber,
@@ -66,7 +55,8 @@ const readers: Record<Exclude<TextKind, 'date'>, WordReader> = {
   zip: readZip,
   place: readPlace,
   plain: readPlainText,
-};
+} satisfies Record<string, WordReader>;
+export type TextKind = keyof typeof readers | 'date';
 
 /**
  * Compares what was submitted with what was found as a person would: capitals, spaces, punctuation and common abbreviations of the
@@ -200,7 +190,7 @@ function compareWords(
   left: string,
   found: Side,
   right: string,
-  kind: Exclude<TextKind, 'date'>,
+  kind: keyof typeof readers,
 ): Judged {
   const reader = readers[kind];
   const [leftRead, rightRead] = [reader(left), reader(right)];

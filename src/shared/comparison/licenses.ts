@@ -12,37 +12,9 @@ import {
   type SideLabels,
 } from './compare.ts';
 
-export type LicenseField =
-  | 'licenseeName'
-  | 'qualifiedParty'
-  | 'licenseeAddress'
-  | 'licenseNumber'
-  | 'licenseTradeType'
-  | 'serviceType'
-  | 'effectiveDate'
-  | 'expiryDate'
-  | 'state'
-  | 'county'
-  | 'city'
-  | 'zipCode'
-  | 'verifyingWebsite';
+const readPlaceIn = (details: LicenseDetails) => details.locationWhereLicenseIsValid;
 
-export interface ComparisonRow extends Comparison {
-  field: LicenseField;
-  label: string;
-  kind: TextKind;
-  words: string;
-  spoken: string;
-}
-
-interface FieldRule {
-  field: LicenseField;
-  label: string;
-  kind: TextKind;
-  read: (details: LicenseDetails) => string | null | undefined;
-}
-
-const fieldRules: readonly FieldRule[] = [
+const fieldRules = [
   { field: 'licenseeName', label: 'Licensee name', kind: 'name', read: (d) => d.licenseeName },
   { field: 'qualifiedParty', label: 'Qualified party', kind: 'name', read: (d) => d.qualifiedParty },
   { field: 'licenseeAddress', label: 'Licensee address', kind: 'address', read: (d) => d.licenseeAddress },
@@ -51,27 +23,26 @@ const fieldRules: readonly FieldRule[] = [
   { field: 'serviceType', label: 'Service type', kind: 'plain', read: (d) => d.serviceType },
   { field: 'effectiveDate', label: 'Effective date', kind: 'date', read: (d) => d.effectiveDate },
   { field: 'expiryDate', label: 'Expiration date', kind: 'date', read: (d) => d.expiryDate },
-  {
-    field: 'state',
-    label: 'Valid in: state',
-    kind: 'state',
-    read: (d) => d.locationWhereLicenseIsValid?.state,
-  },
-  {
-    field: 'county',
-    label: 'Valid in: county',
-    kind: 'place',
-    read: (d) => d.locationWhereLicenseIsValid?.county,
-  },
-  { field: 'city', label: 'Valid in: city', kind: 'place', read: (d) => d.locationWhereLicenseIsValid?.city },
-  {
-    field: 'zipCode',
-    label: 'Valid in: ZIP code',
-    kind: 'zip',
-    read: (d) => d.locationWhereLicenseIsValid?.zipCode,
-  },
+  { field: 'state', label: 'Valid in: state', kind: 'state', read: (d) => readPlaceIn(d)?.state },
+  { field: 'county', label: 'Valid in: county', kind: 'place', read: (d) => readPlaceIn(d)?.county },
+  { field: 'city', label: 'Valid in: city', kind: 'place', read: (d) => readPlaceIn(d)?.city },
+  { field: 'zipCode', label: 'Valid in: ZIP code', kind: 'zip', read: (d) => readPlaceIn(d)?.zipCode },
   { field: 'verifyingWebsite', label: 'Verifying website', kind: 'url', read: (d) => d.verifyingWebsite },
-];
+] as const satisfies readonly {
+  field: string;
+  label: string;
+  kind: TextKind;
+  read: (details: LicenseDetails) => string | null | undefined;
+}[];
+export type LicenseField = (typeof fieldRules)[number]['field'];
+
+export interface ComparisonRow extends Comparison {
+  field: LicenseField;
+  label: string;
+  kind: TextKind;
+  words: string;
+  spoken: string;
+}
 
 const sideLabels: SideLabels = {
   submitted: 'submitted',

@@ -43,18 +43,15 @@ export function compareWithProfile(
   data: ExtractedData | null | undefined,
   profile: VendorProfile | null | undefined,
 ): ProfileRow[] {
-  const held = getHeldTexts(profile);
+  const { name, street, cityLine } = getHeldTexts(profile);
+  const readName = data?.nameOfEntityIndividual;
   return [
-    toProfileRow(
-      'nameOfEntityIndividual',
-      'Name',
-      compareRead('name', held.name, data?.nameOfEntityIndividual),
-    ),
-    toProfileRow('addressStreet', 'Street', compareRead('address', held.street, data?.addressStreet)),
+    toProfileRow('nameOfEntityIndividual', 'Name', compareRead('name', name, readName)),
+    toProfileRow('addressStreet', 'Street', compareRead('address', street, data?.addressStreet)),
     toProfileRow(
       'addressCityStateZip',
       'City, state, ZIP',
-      compareRead('address', held.cityLine, data?.addressCityStateZip),
+      compareRead('address', cityLine, data?.addressCityStateZip),
     ),
   ];
 }
@@ -79,43 +76,27 @@ export function contradictingFields(
     .map(({ field }) => field);
 }
 
-export interface HeldTexts {
-  name: string | null;
-  company: string | null;
-  person: string | null;
-  street: string | null;
-  cityLine: string | null;
-  address: string | null;
-}
+type HeldTexts = ReturnType<typeof getHeldTexts>;
 
-export function getHeldTexts(profile: VendorProfile | null | undefined): HeldTexts {
+function getHeldTexts(profile: VendorProfile | null | undefined) {
   const location = profile?.location;
   const company = filled(profile?.companyName);
-  const person = spaced([profile?.firstName, profile?.lastName]);
-  const street = withCommas([location?.street, location?.streetAddressLine2]);
-  const cityLine = withCommas([location?.cityName, spaced([location?.stateCode, location?.postalCode])]);
-  return {
-    name: company ?? person,
-    company,
-    person,
-    street,
-    cityLine,
-    address: withCommas([street, cityLine]),
-  };
+  const person = joinParts([profile?.firstName, profile?.lastName], ' ');
+  const street = joinParts([location?.street, location?.streetAddressLine2], ', ');
+  const stateLine = joinParts([location?.stateCode, location?.postalCode], ' ');
+  const cityLine = joinParts([location?.cityName, stateLine], ', ');
+  const address = joinParts([street, cityLine], ', ');
+  return { name: company ?? person, company, person, street, cityLine, address };
 }
 
-export function compareRead(
-  kind: TextKind,
-  held: string | null,
-  read: string | null | undefined,
-): Comparison {
+function compareRead(kind: TextKind, held: string | null, read: string | null | undefined): Comparison {
   const compared = compareTexts(held, read, kind);
   // Reading a bad picture makes mistakes that nobody writes.
   const misread = compared.verdict === 'differs' && nearlyTheSame(held ?? '', read ?? '');
   return { ...compared, nearly: compared.nearly || misread };
 }
 
-export function toProfileRow<Field extends string>(
+function toProfileRow<Field extends string>(
   field: Field,
   label: string,
   comparison: Comparison,
@@ -136,24 +117,10 @@ function filled(text: Part): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-function spaced(parts: readonly Part[]): string | null {
-  return filled(
-    parts
-      .map(filled)
-      .filter((part) => part !== null)
-      .map(isolated)
-      .join(' '),
-  );
-}
-
-function withCommas(parts: readonly Part[]): string | null {
-  return filled(
-    parts
-      .map(filled)
-      .filter((part) => part !== null)
-      .map(isolated)
-      .join(', '),
-  );
+/** The parts that there are, each keeping its own direction. */
+function joinParts(parts: readonly Part[], separator: string): string | null {
+  const present = parts.map(filled).filter((part) => part !== null);
+  return filled(present.map(isolated).join(separator));
 }
 
 /** Shorter texts are too short to tell a typo from another word. */

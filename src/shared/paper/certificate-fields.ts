@@ -10,18 +10,6 @@ import {
 } from './labeled-fields.ts';
 import { around, toRuns, type PageWord } from './page-text.ts';
 
-export const certificateFields = [
-  'insured',
-  'insurers',
-  'policyNumbers',
-  'effectiveDate',
-  'expiryDate',
-  'eachOccurrence',
-  'generalAggregate',
-  'certificateHolder',
-] as const;
-export type CertificateField = (typeof certificateFields)[number];
-
 /** The leading capitals and figures with at least four digits that are no day and no state with ZIP code. */
 function readPolicyNumber(text: string): string | null {
   const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text) ?? [];
@@ -47,7 +35,7 @@ function readInsurer(text: string): string | null {
   return readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, ''));
 }
 
-const form: FormRules<CertificateField> = {
+const form = {
   rules: [
     {
       field: 'insured',
@@ -88,7 +76,8 @@ const form: FormRules<CertificateField> = {
   others:
     /^(?:producer|issued\s+by)(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,
   notes: /\(?mm\/dd\/y+\)?/,
-};
+} as const satisfies FormRules<string>;
+export type CertificateField = (typeof form.rules)[number]['field'];
 
 /**
  * Reads the fields of a certificate of insurance, such as ACORD 25. With several policies, `expiryDate` is when the first ends and

@@ -11,18 +11,6 @@ import {
 } from './labeled-fields.ts';
 import { toRuns, type PageWord, type TextRun } from './page-text.ts';
 
-export const readableFields = [
-  'licenseNumber',
-  'licenseTradeType',
-  'licenseeName',
-  'licenseeAddress',
-  'qualifiedParty',
-  'effectiveDate',
-  'expiryDate',
-  'state',
-] as const;
-export type ReadableField = (typeof readableFields)[number];
-
 const number = /^[A-Z]{0,5}[-.]?\d[\dA-Z.-]{2,12}$/i;
 
 function readNumber(text: string): string | null {
@@ -30,7 +18,7 @@ function readNumber(text: string): string | null {
   return number.test(first) && first.replaceAll(/\D/g, '').length >= 4 ? first : null;
 }
 
-const rules: readonly FieldRule<ReadableField>[] = [
+const rules = [
   {
     field: 'licenseNumber',
     label: /(?:licen[sc]e|lic\.?|registration|certificate)\s*(?:numbers?|num\.?|nbr\.?|no\.?|#|id\b)/i,
@@ -71,7 +59,8 @@ const rules: readonly FieldRule<ReadableField>[] = [
     label: /(?:(?:business|mailing)\s+)?address(?:\s+of\s+record)?/i,
     read: (text) => (/\d/.test(text) ? readName(text) : null),
   },
-];
+] as const satisfies readonly FieldRule<string>[];
+export type ReadableField = (typeof rules)[number]['field'] | 'state';
 
 /** Reads license fields from a page. Ambiguous values are left out. */
 export function readLicenseFields(words: readonly PageWord[]): FieldOnPage<ReadableField>[] {

@@ -9,18 +9,6 @@ import {
 } from './labeled-fields.ts';
 import { toRuns, type PageWord } from './page-text.ts';
 
-/** The fields of form W-9 that are read from its page, by the service's names where it has them. */
-export const w9Fields = [
-  'nameOfEntityIndividual',
-  'businessName',
-  'addressStreet',
-  'addressCityStateZip',
-  'employerIdentificationNumber',
-  'dateSigned',
-  'federalTaxClassification',
-] as const;
-export type W9Field = (typeof w9Fields)[number];
-
 /** The leading digits as an employer identification number; null for another count or grouping. */
 function readEmployerId(text: string): string | null {
   const words = text.replaceAll(/[‐‑–]/g, '-').split(/\s+/);
@@ -52,7 +40,8 @@ function readCityStateZip(text: string): string | null {
     : null;
 }
 
-const form: FormRules<W9Field> = {
+/** The fields of form W-9, by the service's names where it has them. */
+const form = {
   rules: [
     {
       field: 'nameOfEntityIndividual',
@@ -84,7 +73,8 @@ const form: FormRules<W9Field> = {
     /requester.?s\s+name(?:\s+and\s+address)?|list\s+account\s+number|exempt\s+payee|exemption|social\s+security\s+number|\bSSN\b|signature|\bphone\b|\btelephone\b|^part\s+I/,
   notes:
     /an\s+entry\s+is\s+required|name\s+is\s+required|\(as\s+shown\s+on|if\s+different\s+from(?:\s+above)?|\(number,|see\s+instructions|on\s+line\s+\d|\(optional\)|check\s+(?:only|the\s+appropriate)/,
-};
+} as const satisfies FormRules<string>;
+export type W9Field = (typeof form.rules)[number]['field'] | 'federalTaxClassification';
 
 const socialSecurity: FormRules<'socialSecurityNumber'> = {
   rules: [
