@@ -1,3 +1,4 @@
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import { listPairs } from '#shared/base/fold-text.ts';
 import type { LicenseDetails } from '#shared/service/verification.ts';
 
@@ -53,6 +54,5 @@ function toDay(text: string): string {
   if (iso !== undefined) return iso;
   const parsed = new Date(text);
   if (Number.isNaN(parsed.getTime())) return text.trim();
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${parsed.getFullYear()}-${two(parsed.getMonth() + 1)}-${two(parsed.getDate())}`;
+  return isoDay(localDay(parsed));
 }

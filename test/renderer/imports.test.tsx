@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { navigate } from '#renderer/stores/navigation.ts';
 import { sendFile } from '#renderer/features/imports/import-store.ts';
 import { listLabels } from '#renderer/features/imports/list-labels.ts';
-import { importFieldLabels, listFields } from '#shared/imports/import-fields.ts';
+import { labelImportField, listFields } from '#shared/imports/import-fields.ts';
 import { xlsx } from '../unit/xlsx-file.ts';
 import { fail, type Answers } from './core-bridge.ts';
 import { importList, licenseList, vendorList } from './import-lists.ts';
@@ -246,7 +246,7 @@ describe('the import of a list of licenses', () => {
     const offered = [...document.querySelectorAll('[role=option]')].map((one) => one.textContent);
     expect(offered).toEqual(
       listFields.verifications.map((field) =>
-        field === 'licenseNumber' ? 'License number (required)' : importFieldLabels[field],
+        field === 'licenseNumber' ? 'License number (required)' : labelImportField(field),
       ),
     );
   });

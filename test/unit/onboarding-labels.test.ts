@@ -1,3 +1,4 @@
+import { stepLabels } from '#shared/onboarding/finding.ts';
 import { describe, expect, it } from 'vitest';
 import {
   describeScope,
@@ -7,7 +8,6 @@ import {
   scopeParts,
   stateChips,
   statusChips,
-  stepLabels,
   worstFirst,
 } from '#shared/onboarding/labels.ts';
 import {

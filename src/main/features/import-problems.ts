@@ -1,5 +1,5 @@
 import { fileNamePart } from '#shared/base/foreign-text.ts';
-import { importFieldLabels, type ListKind } from '#shared/imports/import-fields.ts';
+import { labelImportField, type ListKind } from '#shared/imports/import-fields.ts';
 import { duplicateMessage, problemHeading } from '#shared/words/import-messages.ts';
 import type { ImportRow } from '#shared/ipc/imports.ts';
 import type { ImportSession } from '../imports/import-session.ts';
@@ -13,7 +13,7 @@ export async function problemsFile(session: ImportSession, now: number) {
     .map(({ heading, field }, column) => ({
       column,
       heading:
-        heading === '' ? (field === 'skip' ? `Column ${column + 1}` : importFieldLabels[field]) : heading,
+        heading === '' ? (field === 'skip' ? `Column ${column + 1}` : labelImportField(field)) : heading,
     }))
     .filter(({ heading }) => heading !== problemHeading);
   const pace = createPace();

@@ -1,4 +1,4 @@
-import { importFieldLabels, type ImportField } from '#shared/imports/import-fields.ts';
+import { labelImportField, type ImportField } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { fieldsInPlace, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
 import {
@@ -142,7 +142,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       if (open === undefined) return null;
       const headings = names();
       const which = open.columns.map((column) => `${columnLetters(column)} (${headings[column] ?? ''})`);
-      return `${importFieldLabels[open.field]} could be in column ${which.join(' or ')}. Choose one.`;
+      return `${labelImportField(open.field)} could be in column ${which.join(' or ')}. Choose one.`;
     },
     /** Saves the columns as a preset, over the one with this ID. */
     savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {

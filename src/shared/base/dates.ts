@@ -151,10 +151,14 @@ export function daysUntil(day: CalendarDay, today: CalendarDay): number {
   return toDayNumber(isoDay(day)) - toDayNumber(isoDay(today));
 }
 
+/** `03` of 3. */
+export function twoDigits(figure: number): string {
+  return String(figure).padStart(2, '0');
+}
+
 /** The day as `2027-03-31`, in which days sort as text. */
 export function isoDay(day: CalendarDay): string {
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  return `${day.year}-${two(day.month)}-${two(day.day)}`;
+  return `${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`;
 }
 
 /** The day as `Mar 31, 2027`. */
@@ -168,8 +172,7 @@ const weekdays = listWords('Sunday, Monday, Tuesday, Wednesday, Thursday, Friday
 /** A moment as it was where this computer is, with its weekday: `Friday, Nov 13, 2026, 14:45`. Milliseconds since 1970. */
 export function momentText(at: number): string {
   const moment = new Date(at);
-  const two = (figure: number) => String(figure).padStart(2, '0');
-  const time = `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+  const time = `${twoDigits(moment.getHours())}:${twoDigits(moment.getMinutes())}`;
   return `${weekdays[moment.getDay()] ?? ''}, ${dayText(localDay(moment))}, ${time}`;
 }
 

@@ -72,45 +72,25 @@ export const listFields: Record<ListKind, readonly ImportField[]> = {
   verifications: ['skip', ...licenseFieldNames],
 };
 
-export const importFieldLabels: Record<ImportField, string> = {
-  skip: 'Do not import',
-  email: 'Email',
-  firstName: invitationFields.firstName.label,
-  lastName: invitationFields.lastName.label,
-  fullName: 'Full name',
-  companyName: 'Company name',
-  phoneNumber: 'Phone number',
-  jobTitle: invitationFields.jobTitle.label,
-  vendorId: invitationFields.vendorId.label,
-  inviteMessage: 'Invite message',
-  tag: 'Tag (property or site)',
-  id: 'Invitation ID',
-  companyId: invitationFields.companyId.label,
-  company: 'Company (JSON)',
-  status: invitationFields.status.label,
-  complianceStatus: invitationFields.complianceStatus.label,
-  dateInvited: invitationFields.dateInvited.label,
-  dateAccepted: invitationFields.dateAccepted.label,
-  dateRejected: invitationFields.dateRejected.label,
-  lastComplianceRefresh: invitationFields.lastComplianceRefresh.label,
-  lastComplianceUpdate: invitationFields.lastComplianceUpdate.label,
-  checklistTasks: 'Checklist tasks (JSON)',
-  licenseNumber: verificationFields.licenseNumber.label,
-  type: verificationFields.type.label,
-  licenseTradeType: verificationFields.licenseTradeType.label,
-  serviceType: verificationFields.serviceType.label,
-  qualifiedParty: verificationFields.qualifiedParty.label,
-  licenseeName: verificationFields.licenseeName.label,
-  licenseeAddress: verificationFields.licenseeAddress.label,
-  state: verificationFields.state.label,
-  county: verificationFields.county.label,
-  city: verificationFields.city.label,
-  zipCode: verificationFields.zipCode.label,
-  effectiveDate: verificationFields.effectiveDate.label,
-  expiryDate: verificationFields.expiryDate.label,
-  verifyingWebsite: verificationFields.verifyingWebsite.label,
-  isMatch: verificationFields.isMatch.label,
+const labels: Readonly<Partial<Record<ImportField, { label: string }>>> = {
+  ...verificationFields,
+  ...invitationFields,
+  skip: { label: 'Do not import' },
+  email: { label: 'Email' },
+  fullName: { label: 'Full name' },
+  companyName: { label: 'Company name' },
+  phoneNumber: { label: 'Phone number' },
+  inviteMessage: { label: 'Invite message' },
+  tag: { label: 'Tag (property or site)' },
+  id: { label: 'Invitation ID' },
+  company: { label: 'Company (JSON)' },
+  checklistTasks: { label: 'Checklist tasks (JSON)' },
 };
+
+/** The label of what a column of a list can fill. */
+export function labelImportField(field: ImportField): string {
+  return labels[field]?.label ?? field;
+}
 
 /** WHATWG names of encodings, with what people call them. */
 export const listEncodings = {

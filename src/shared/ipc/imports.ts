@@ -63,12 +63,7 @@ export const rowGroup = z.enum([
   'invite',
   'verification',
   'vendor',
-  'title',
-  'hidden',
-  'inactive',
-  'ragged',
-  'over_lines',
-  'other_headings',
+  ...oddRow.exclude(['separator', 'total', 'headings']).options,
 ]);
 export type RowGroup = z.infer<typeof rowGroup>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { vendorAnswer } from '../onboarding/answer.ts';
-import { findingStates, nextSteps } from '../onboarding/finding.ts';
+import { findingStates, nextSteps, recordRef } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { appliesTo, requirement, requirementSets } from '../onboarding/requirement-set.ts';
 import { vendorRow } from './vendors.ts';
@@ -12,11 +12,6 @@ const day = z.iso.date();
 const site = z.string().trim().min(1).max(200).nullable().default(null);
 
 const requirementState = z.enum([...findingStates, 'waived']);
-
-const recordRef = z.object({
-  kind: z.enum(['profile', 'invite', 'verification', 'document', 'attestation']),
-  id: z.string(),
-});
 
 const judgedRequirement = z.object({
   setId: z.string(),

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { ownNames } from '../base/own-member.ts';
 import { listWords } from '../base/fold-text.ts';
 import { dayText, expiryText, toCalendarDay, type DayNumber } from '../base/dates.ts';
 import type { StatusWords } from '../settings/status.ts';
@@ -6,27 +8,30 @@ import type { StatusWords } from '../settings/status.ts';
 export const findingStates = ['met', 'expiring', 'waiting', 'missing', 'failed'] as const;
 export type FindingState = (typeof findingStates)[number];
 
-export interface RecordRef {
-  kind: 'profile' | 'invite' | 'verification' | 'document' | 'attestation';
-  id: string;
-}
+export const recordRef = z.object({
+  kind: z.enum(['profile', 'invite', 'verification', 'document', 'attestation']),
+  id: z.string(),
+});
+type RecordRef = z.infer<typeof recordRef>;
 
-export const nextSteps = [
-  'invite',
-  'see_invite',
-  'look_up',
-  'refresh',
-  'sort_word',
-  'submit',
-  'see_verification',
-  'check_now',
-  'add_document',
-  'review',
-  'ask_new_copy',
-  'give_date',
-  'attest',
-] as const;
-export type NextStep = (typeof nextSteps)[number];
+/** The next steps that a person can take, by the label of their button. */
+export const stepLabels = {
+  invite: 'Invite vendor',
+  see_invite: 'Open invite',
+  look_up: 'Fetch profile',
+  refresh: 'Refresh profile',
+  sort_word: 'Choose its meaning',
+  submit: 'Submit license',
+  see_verification: 'Open verification',
+  check_now: 'Open verification',
+  add_document: 'Add document',
+  review: 'Review document',
+  ask_new_copy: 'Open document',
+  give_date: 'Add expiration date',
+  attest: 'Confirm',
+} as const;
+export const nextSteps = ownNames(stepLabels);
+export type NextStep = keyof typeof stepLabels;
 
 export interface Finding {
   state: FindingState;

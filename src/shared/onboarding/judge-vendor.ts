@@ -1,5 +1,6 @@
 import { stateForm } from '../base/states.ts';
 import { foldText } from '../base/fold-text.ts';
+import { ownNames } from '../base/own-member.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
 import type { StatusWords } from '../settings/status.ts';
 import { fromDayNumber, toDayNumber, type DayNumber } from '../base/dates.ts';
@@ -230,22 +231,14 @@ export function fromRank(rank: number): OnboardingStatus | null {
   return onboardingStatuses[rank] ?? null;
 }
 
-export const requirementStates: readonly RequirementState[] = [
-  'met',
-  'waived',
-  'expiring',
-  'waiting',
-  'missing',
-  'failed',
-];
-
 /** A state as it is stored; a requirement that does not apply is a dash. */
 export const stateLetters: Readonly<Record<RequirementState, string>> = {
   met: 'm',
-  expiring: 'e',
   waived: 'v',
+  expiring: 'e',
   waiting: 'w',
   missing: 'x',
   failed: 'f',
 };
+export const requirementStates = ownNames(stateLetters);
 export const noLetter = '-';

@@ -1,5 +1,4 @@
 import type { RowChip } from '../base/tone.ts';
-import type { NextStep } from './finding.ts';
 import {
   type Judgement,
   type OnboardingStatus,
@@ -50,22 +49,6 @@ export const stateChips: Readonly<Record<RequirementState, RowChip>> = {
   waiting: { ...quiet, icon: 'clock', word: 'Waiting', sentence: 'In progress. No result yet.' },
   missing: { ...quiet, icon: 'circle-question-mark', word: 'Missing', sentence: 'Nothing on file.' },
   failed: { ...bad, word: 'Not met', sentence: 'What’s on file doesn’t meet this.' },
-};
-
-export const stepLabels: Readonly<Record<NextStep, string>> = {
-  invite: 'Invite vendor',
-  see_invite: 'Open invite',
-  look_up: 'Fetch profile',
-  refresh: 'Refresh profile',
-  sort_word: 'Choose its meaning',
-  submit: 'Submit license',
-  see_verification: 'Open verification',
-  check_now: 'Open verification',
-  add_document: 'Add document',
-  review: 'Review document',
-  ask_new_copy: 'Open document',
-  give_date: 'Add expiration date',
-  attest: 'Confirm',
 };
 
 /** The worst first; equal ones keep their order. */

@@ -1,18 +1,8 @@
+import { ownNames } from '../base/own-member.ts';
 import type { VendorInvitation } from '../service/vendor-invitation.ts';
 
-export const placeholders = [
-  'first name',
-  'last name',
-  'contact',
-  'company',
-  'job title',
-  'email',
-  'phone',
-  'vendor ID',
-] as const;
-export type Placeholder = (typeof placeholders)[number];
-
-export const placeholderMeanings: Record<Placeholder, string> = {
+/** What a message can name of its invite, between braces, and what it means. */
+export const placeholderMeanings = {
   'first name': 'The contact’s first name',
   'last name': 'The contact’s last name',
   contact: 'First and last name',
@@ -21,7 +11,9 @@ export const placeholderMeanings: Record<Placeholder, string> = {
   email: 'The address that the invite goes to',
   phone: 'The vendor’s phone number',
   'vendor ID': 'The vendor’s ID with your company',
-};
+} as const;
+export const placeholders = ownNames(placeholderMeanings);
+export type Placeholder = keyof typeof placeholderMeanings;
 
 export type PlaceholderValues = Record<Placeholder, string>;
 

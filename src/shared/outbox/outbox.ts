@@ -93,6 +93,9 @@ export const refusalSaid = z.object({
 });
 export type RefusalSaid = z.infer<typeof refusalSaid>;
 
+const answered = { status: z.number(), contentType: z.string().nullable(), body: z.string() };
+
+/** Why an entry waits, was refused or is in doubt. */
 export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unreachable'), detail: z.string() }),
   z.object({ code: z.literal('no_answer'), detail: z.string() }),
@@ -101,32 +104,18 @@ export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('busy'), status: z.number(), waitMs: z.number().nullable() }),
   z.object({
     code: z.literal('refused'),
-    status: z.number(),
-    contentType: z.string().nullable(),
-    body: z.string(),
+    ...answered,
     /** What the whole body said, where the kept beginning is not all. */
     said: refusalSaid.optional(),
   }),
   /** A success that is a web page: something may have answered in the service's place. */
-  z.object({
-    code: z.literal('web_page'),
-    status: z.number(),
-    contentType: z.string().nullable(),
-    body: z.string(),
-  }),
+  z.object({ code: z.literal('web_page'), ...answered }),
   /** A success without an answer of the operation in it. */
-  z.object({
-    code: z.literal('unreadable_answer'),
-    status: z.number(),
-    contentType: z.string().nullable(),
-    body: z.string(),
-  }),
+  z.object({ code: z.literal('unreadable_answer'), ...answered }),
   /** A success that does not say that it was done. `wrappedIn`: an envelope that is not set. */
   z.object({
     code: z.literal('answer_not_clear'),
-    status: z.number(),
-    contentType: z.string().nullable(),
-    body: z.string(),
+    ...answered,
     doubts: z.array(doubt),
     wrappedIn: z.string().optional(),
     /** See answerPattern; absent where no rule can be kept for such an answer. */

@@ -1,4 +1,4 @@
-import { dayText, isoDay, readDate, type CalendarDay, type DateReading } from '../base/dates.ts';
+import { dayText, isoDay, readDate, twoDigits, type CalendarDay, type DateReading } from '../base/dates.ts';
 import { meantDates, readPartialDate, type MeantDate } from '../base/meant-days.ts';
 import type { DateObservation } from '../settings/observations.ts';
 import type { DateForm } from '../settings/settings.ts';
@@ -155,15 +155,14 @@ export function toServiceDate(entered: string, form: DateForm): string {
   const reading = readDate(entered);
   if (reading?.clock !== null) return entered;
   const { year, month, day } = reading.day;
-  const two = (figure: number) => String(figure).padStart(2, '0');
   switch (form) {
     case 'recognise':
     case 'iso':
       return entered;
     case 'month_first':
-      return `${two(month)}/${two(day)}/${year}`;
+      return `${twoDigits(month)}/${twoDigits(day)}/${year}`;
     case 'day_first':
-      return `${two(day)}/${two(month)}/${year}`;
+      return `${twoDigits(day)}/${twoDigits(month)}/${year}`;
     case 'epoch_seconds':
       return String(Date.UTC(year, month - 1, day) / 1000);
     case 'epoch_milliseconds':

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownMember } from '../base/own-member.ts';
+import { ownMember, ownNames } from '../base/own-member.ts';
 
 export const listName = z.enum(['vendors', 'invites', 'verifications', 'documents', 'outbox']);
 export type ListName = z.infer<typeof listName>;
@@ -101,20 +101,16 @@ export function shownMember<List extends TableName>(
   return { value: (row === null ? null : ownMember<Shown>(row, member)) ?? null, as };
 }
 
-function getColumnNames<Column extends string>(columns: Readonly<Record<Column, ListColumn>>): Column[] {
-  return Object.keys(columns).filter((name): name is Column => Object.hasOwn(columns, name));
-}
-
-export const vendorColumn = z.enum(getColumnNames(listColumns.vendors));
+export const vendorColumn = z.enum(ownNames(listColumns.vendors));
 export type VendorColumn = z.infer<typeof vendorColumn>;
 
-export const inviteColumn = z.enum(getColumnNames(listColumns.invites));
+export const inviteColumn = z.enum(ownNames(listColumns.invites));
 export type InviteColumn = z.infer<typeof inviteColumn>;
 
-export const verificationColumn = z.enum(getColumnNames(listColumns.verifications));
+export const verificationColumn = z.enum(ownNames(listColumns.verifications));
 export type VerificationColumn = z.infer<typeof verificationColumn>;
 
-export const outboxColumn = z.enum(getColumnNames(listColumns.outbox));
+export const outboxColumn = z.enum(ownNames(listColumns.outbox));
 export type OutboxColumn = z.infer<typeof outboxColumn>;
 
 const days = z.number().int().min(1).max(3650);

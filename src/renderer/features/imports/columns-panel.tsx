@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import {
-  importFieldLabels,
+  labelImportField,
   listEncodings,
   listFields,
   type ImportField,
@@ -31,7 +31,7 @@ const cls = bindClasses(styles);
 function getChoices(list: ListKind) {
   return listFields[list].map((value) => ({
     value,
-    label: listLabels[list].needed[value] ?? importFieldLabels[value],
+    label: listLabels[list].needed[value] ?? labelImportField(value),
   }));
 }
 const choices = { invites: getChoices('invites'), verifications: getChoices('verifications') };

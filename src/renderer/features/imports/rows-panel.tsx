@@ -1,7 +1,7 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { counted } from '#shared/base/counted.ts';
-import { importFieldLabels } from '#shared/imports/import-fields.ts';
+import { labelImportField } from '#shared/imports/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -85,7 +85,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   }
 
   const shown = columns.flatMap(({ field }, column): ShownColumn[] =>
-    field === 'skip' ? [] : [{ column, label: importFieldLabels[field], wide: words.wide.includes(field) }],
+    field === 'skip' ? [] : [{ column, label: labelImportField(field), wide: words.wide.includes(field) }],
   );
   const count = { ...counts, to_look_at: open, left_out: counts.leftOut };
   return (
