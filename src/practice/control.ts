@@ -1,21 +1,16 @@
 import type { HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
-import { tableCounts } from './database.ts';
 import { refusalResponse } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
 import { listMails } from './mail.ts';
-import type { ReceivedPosts } from './received-posts.ts';
 import { parseJson, readBody } from './request-body.ts';
 import { listVerifications } from './verifications.ts';
 
 const documentLimitMiB = 12;
 
 /** The endpoints under /practice/, which are not part of the service interface: to add documents and to inspect the service. */
-export function controlRoutes(
-  db: Database.Database,
-  received: ReceivedPosts,
-): Hono<{ Bindings: HttpBindings }> {
+export function controlRoutes(db: Database.Database): Hono<{ Bindings: HttpBindings }> {
   return new Hono<{ Bindings: HttpBindings }>()
     .post('/practice/documents', async (c) => {
       const text = await readBody(c.env.incoming, documentLimitMiB);
@@ -26,7 +21,5 @@ export function controlRoutes(
       return added.ok ? c.json(added.value) : refusalResponse(c, added.refusal);
     })
     .get('/practice/mail', (c) => c.json(listMails(db)))
-    .get('/practice/verifications', (c) => c.json(listVerifications(db)))
-    .get('/practice/posts', (c) => c.json(received.list()))
-    .get('/practice/state', (c) => c.json(tableCounts(db)));
+    .get('/practice/verifications', (c) => c.json(listVerifications(db)));
 }

@@ -130,23 +130,3 @@ export function practiceToken(db: Database.Database): string {
   keepFact(db, 'token', token);
   return token;
 }
-
-const countRow = z.object({ count: z.number() });
-
-/** The number of rows in each table that a request can add to. */
-export function tableCounts(db: Database.Database): Record<string, number> {
-  const tables = [
-    'vendors',
-    'invitations',
-    'mails',
-    'verification_requests',
-    'document_jobs',
-    'idempotency_keys',
-  ];
-  return Object.fromEntries(
-    tables.map((table) => [
-      table,
-      countRow.parse(db.prepare(`SELECT count(*) AS count FROM ${table}`).get()).count,
-    ]),
-  );
-}

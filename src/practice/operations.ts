@@ -7,7 +7,6 @@ import { refusalResponse, refused, type Outcome } from './errors.ts';
 import { readIdempotencyKey, recallAnswer, rememberAnswer, requestFingerprint } from './idempotency.ts';
 import { inviteVendor } from './invitations.ts';
 import type { Mailer } from './mail.ts';
-import type { ReceivedPosts } from './received-posts.ts';
 import { parseJson, readBody } from './request-body.ts';
 import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
@@ -25,12 +24,15 @@ export type Answerer = (
   closing: AbortSignal,
 ) => Promise<Response>;
 
+/** Hears of every POST before anything is decided about it: its operation, body and Idempotency-Key. */
+export type PostListener = (operation: OperationName, text: string, key: string | undefined) => void;
+
 /** `baseUrl` is a function, as the port is known only after listening. */
 export interface OperationDeps {
   db: Database.Database;
   mailer: Mailer;
   answer: Answerer;
-  received: ReceivedPosts;
+  onPost: PostListener;
   closing: AbortSignal;
   baseUrl: () => string;
   verificationDelayMs: number;
@@ -44,7 +46,7 @@ type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwar
 
 /** The five operations of the service interface. */
 export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindings }> {
-  const { db, mailer, received, closing, baseUrl } = deps;
+  const { db, mailer, closing, baseUrl } = deps;
   const keysAtWork = new Set<string>();
 
   const read = (operation: OperationName, c: PracticeContext, find: () => Outcome<object>) => {
@@ -59,7 +61,7 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
     const text = await readBody(c.env.incoming);
     if (!text.ok) return refusalResponse(c, text.refusal);
     const header = c.req.header('idempotency-key');
-    received.note(operation, text.value, header);
+    deps.onPost(operation, text.value, header);
     const key = readIdempotencyKey(deps.honoursIdempotencyKey ? header : undefined);
     if (!key.ok) return refusalResponse(c, key.refusal);
     if (key.value !== null && keysAtWork.has(key.value)) {

@@ -12,8 +12,7 @@ import { insertDocumentJob } from './documents.ts';
 import { PracticeStartError, refusalResponse, type Outcome } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
 import { Mailer } from './mail.ts';
-import { operationRoutes, type Answerer } from './operations.ts';
-import { ReceivedPosts } from './received-posts.ts';
+import { operationRoutes, type Answerer, type PostListener } from './operations.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
 import { insertVendor } from './vendors.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
@@ -41,6 +40,7 @@ export interface PracticeServiceOptions {
   samplesDir?: string;
   /** Answers every request except dropped invites; properly by default. */
   answer?: Answerer;
+  onPost?: PostListener;
   /** More endpoints behind the same token. */
   moreRoutes?: Hono<{ Bindings: HttpBindings }>;
   /** Reports faults; to stderr by default. */
@@ -84,7 +84,6 @@ async function serveFrom(
   const mailer = new Mailer(db, options, onError);
   const answer = options.answer ?? ((_c, _operation, apply) => apply());
   let invitesToDrop = 0;
-  const received = new ReceivedPosts();
   const closing = new AbortController();
   const atWork = new Set<Promise<unknown>>();
   let baseUrl = '';
@@ -123,7 +122,7 @@ async function serveFrom(
         c.env.incoming.socket.destroy();
         return RESPONSE_ALREADY_SENT;
       },
-      received,
+      onPost: options.onPost ?? (() => undefined),
       closing: closing.signal,
       baseUrl: () => baseUrl,
       verificationDelayMs: options.verificationDelayMs ?? 6_000,
@@ -133,7 +132,7 @@ async function serveFrom(
     }),
   );
   app.route('/', documentFileRoutes(db, options.samplesDir ?? join(import.meta.dirname, 'samples')));
-  app.route('/', controlRoutes(db, received));
+  app.route('/', controlRoutes(db));
   if (options.moreRoutes !== undefined) app.route('/', options.moreRoutes);
 
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });

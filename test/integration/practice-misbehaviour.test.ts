@@ -76,7 +76,7 @@ describe('the practice service, told to misbehave', () => {
     const response = await invite(ana);
     expect(response.status).toBe(status);
     expect(Object.fromEntries(response.headers)).toMatchObject(headers);
-    expect(await counts()).toMatchObject({ invitations: applied });
+    expect(counts()).toMatchObject({ invitations: applied });
   });
 
   it('waits before it answers, together with a further rule', async () => {
@@ -102,7 +102,7 @@ describe('the practice service, told to misbehave', () => {
     expect(performance.now() - begun).toBeLessThan(30_000);
     expect(await fault).toMatch(/UND_ERR_SOCKET|ECONNRESET/);
     const second = await practiceHarness({ dataDir: first.dataDir });
-    expect(await second.counts()).toMatchObject({ invitations: 0 });
+    expect(second.counts()).toMatchObject({ invitations: 0 });
   });
 
   it('sends an answer of any size that is still valid JSON', async () => {

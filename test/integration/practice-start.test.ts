@@ -35,24 +35,24 @@ describe('starting the practice service', () => {
     const replayed = await second.invite('ana@x.example.com', { 'Idempotency-Key': 'k-1' });
     expect(replayed.status).toBe(200);
     expect(await second.emlFiles()).toHaveLength(1);
-    expect(await second.counts()).toMatchObject({ vendors: 25, document_jobs: 10 });
+    expect(second.counts()).toMatchObject({ vendors: 25, document_jobs: 10 });
   });
 
   it('makes a token of its own for each folder, and takes one that is given', async () => {
     const [one, two] = [await practiceHarness(), await practiceHarness({ token: 'given' })];
     expect(one.service.token).toMatch(/^practice-.{32}$/);
     expect(two.service.token).toBe('given');
-    expect(await two.counts()).toMatchObject({ vendors: 24 });
+    expect(two.counts()).toMatchObject({ vendors: 24 });
   });
 
   it('starts empty without the samples', async () => {
     const { counts } = await practiceHarness({ samples: false });
-    expect(await counts()).toMatchObject({ vendors: 0, document_jobs: 0 });
+    expect(counts()).toMatchObject({ vendors: 0, document_jobs: 0 });
   });
 
   it('closes quickly while connections are kept alive', async () => {
     const { service, call } = await practiceHarness();
-    await (await call('GET', '/practice/state')).text();
+    await (await call('GET', '/practice/mail')).text();
     const begun = performance.now();
     await service.close();
     expect(performance.now() - begun).toBeLessThan(4_000);
@@ -81,8 +81,9 @@ describe('the practice service’s command line', () => {
     );
     const [line] = z.tuple([z.string()]).parse(await once(createInterface({ input: child.stdout }), 'line'));
     const { baseUrl, token } = firstLine.parse(JSON.parse(line));
-    const state = await fetch(`${baseUrl}/practice/state`, { headers: { Authorization: `Bearer ${token}` } });
-    expect(await state.json()).toMatchObject({ vendors: 0 });
+    const sample = `${baseUrl}/vendors/48213/profile`;
+    const headers = { Authorization: `Bearer ${token}` };
+    expect((await fetch(sample, { headers })).status).toBe(404);
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     expect(await stderr).toBe('');

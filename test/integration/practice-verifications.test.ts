@@ -130,6 +130,6 @@ describe('a verification by the practice service', () => {
     const response = await call('POST', '/api/verification/queue', body);
     expect(response.status).toBe(422);
     expect((await getRefusal(response)).message).toMatch(reason);
-    expect(await counts()).toMatchObject({ verification_requests: 0 });
+    expect(counts()).toMatchObject({ verification_requests: 0 });
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '#practice/service.ts';
 import { answerByFate } from './misbehaving-answer.ts';
 import { misbehaviourRules, MisbehaviourRules, type Misbehaviour } from './misbehaviour.ts';
+import { ReceivedPosts } from './received-posts.ts';
 
 export interface MisbehavingService extends PracticeService {
   misbehave(rules: readonly Misbehaviour[]): void;
@@ -16,15 +17,17 @@ export interface MisbehavingService extends PracticeService {
 
 /**
  * Starts the practice service with answers that rules can spoil. Rules befall the five operations alone, after the token was checked.
- * They also come over HTTP, at /practice/misbehaviour.
+ * They also come over HTTP, at /practice/misbehaviour. GET /practice/posts lists every POST.
  */
 export async function startMisbehavingService(options: PracticeServiceOptions): Promise<MisbehavingService> {
   const misbehaviour = new MisbehaviourRules();
+  const received = new ReceivedPosts();
   const service = await startPracticeService({
     ...options,
     answer: (c, operation, apply, closing) =>
       answerByFate(c, misbehaviour.takeFate(operation), apply, closing),
-    moreRoutes: ruleRoutes(misbehaviour),
+    onPost: (operation, text, key) => received.note(operation, text, key),
+    moreRoutes: ruleRoutes(misbehaviour).get('/practice/posts', (c) => c.json(received.list())),
   });
   return { ...service, misbehave: (rules) => misbehaviour.replace(rules) };
 }
