@@ -87,5 +87,5 @@ it('a company’s service is given no document', async () => {
     ok: true,
     value: { to_review: 0, not_ready: 0 },
   });
-  expect(await counts()).toMatchObject({ document_jobs: 0 });
+  expect(counts()).toMatchObject({ document_jobs: 0 });
 });
