@@ -56,7 +56,6 @@ export function createSending(
       pace.noteRound();
       emit('entries.changed', { ids: [...ids, ...alsoChanged] });
       alsoChanged.clear();
-      events.emit('watches');
     },
     onStatus: (status) => {
       emit('sync.changed', status);
