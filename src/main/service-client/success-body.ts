@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { outlineAnswer, parseAnswer } from '#shared/service/answer-json.ts';
 import { saysSomething } from '#shared/service/evidence.ts';
 import { findEnvelope, unwrapped } from '#shared/service/envelope.ts';
-import { openObject } from '#shared/service/json.ts';
+import { isOpenObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { bodyKind, type Body } from './body-kind.ts';
@@ -54,9 +54,8 @@ export function readSuccess<T extends z.ZodObject>(
  * is an HTTP error and no other field has a value.
  */
 function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
-  const object = openObject.safeParse(json);
-  if (!object.success) return false;
-  const members = object.data;
+  if (!isOpenObject(json)) return false;
+  const members = json;
   if (members['success'] === false || members['success'] === 'false') return true;
   const { status: word, ...beside } = members;
   if (isErrorStatus(resource, word) && !hasResult(resource, beside)) return true;
@@ -84,9 +83,9 @@ const tellsHowItWent = new Set(['success', 'error', 'errors']);
 
 /** Whether a field of the resource has a value, except `success`, `error` and `errors`. */
 function hasResult(resource: z.ZodObject, json: unknown): boolean {
-  const members = openObject.safeParse(json).data ?? {};
+  if (!isOpenObject(json)) return false;
   return Object.keys(resource.shape).some((name) => {
-    const value = ownMember(members, name);
+    const value = ownMember(json, name);
     return !tellsHowItWent.has(name) && value !== false && saysSomething(value);
   });
 }

@@ -18,6 +18,7 @@ import {
 } from './onboarding-narrowing.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
+import { yesNo } from './shown-row.ts';
 import { cacheStatements } from './statement-cache.ts';
 
 /** A vendor's standing when it was judged. */
@@ -61,7 +62,10 @@ const shown = z.object({
   ableRank: z.number().nullable(),
   since: z.number(),
 });
-const numberRow = z.object({ number: z.number() });
+const keptRow = z.object({ number: z.number(), same: yesNo, reached: z.number().nullable() });
+const standingRows = z.array(
+  z.object({ site: z.string(), written: z.string(), rank: z.number(), urgency: z.string() }),
+);
 const sweptRows = z.array(z.object({ number: z.number(), subject: z.string() }));
 const siteRows = z.array(z.object({ site: z.string(), count: z.number() }));
 
@@ -109,12 +113,17 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
   const judged = db.prepare('DELETE FROM onboarding_due WHERE subject = ?');
-  const upsert = db.prepare(
-    `INSERT INTO onboarding (subject, name, sort_name, states, next_end, holds_until, stage)
-     VALUES (@subject, @name, @sortName, @states, @nextEnd, @holdsUntil, @stage)
-     ON CONFLICT (subject) DO UPDATE SET name = excluded.name, sort_name = excluded.sort_name, states = excluded.states,
-       next_end = excluded.next_end, holds_until = excluded.holds_until, stage = excluded.stage
-     RETURNING number`,
+  const columns = 'name, sort_name, states, next_end, holds_until, stage';
+  const values = '@name, @sortName, @states, @nextEnd, @holdsUntil, @stage';
+  const select = db.prepare(
+    `SELECT number, (${columns}) IS (${values}) AS same,
+       (SELECT MAX(stage) FROM onboarding_stage s WHERE s.number = o.number) AS reached
+     FROM onboarding o WHERE subject = @subject`,
+  );
+  const insert = db.prepare(`INSERT INTO onboarding (subject, ${columns}) VALUES (@subject, ${values})`);
+  const update = db.prepare(`UPDATE onboarding SET (${columns}) = (${values}) WHERE subject = @subject`);
+  const selectStandings = db.prepare(
+    'SELECT site, written, rank, urgency FROM onboarding_standing WHERE number = ?',
   );
   const stand = db.prepare(
     `INSERT INTO onboarding_standing (site, number, written, rank, urgency, since)
@@ -124,10 +133,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
        able_rank = CASE WHEN rank <> excluded.rank AND rank IN (${couldWork}) THEN rank ELSE able_rank END,
        rank = excluded.rank`,
   );
-  const leaveSites = db.prepare(
-    'DELETE FROM onboarding_standing WHERE number = ? AND site NOT IN (SELECT value FROM json_each(?))',
-  );
-  const lastStage = db.prepare('SELECT MAX(stage) FROM onboarding_stage WHERE number = ?').pluck();
+  const leaveSite = db.prepare('DELETE FROM onboarding_standing WHERE number = ? AND site = ?');
   const reach = db.prepare(
     'INSERT INTO onboarding_stage (number, stage, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
@@ -186,24 +192,38 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         remove.run(subject);
         return;
       }
-      const { name, states, nextEnd, holdsUntil, stage, reached, status } = vendor;
+      const { name, states, nextEnd, holdsUntil, status } = vendor;
       const sortName = sortKey(name);
-      const { number } = numberRow.parse(
-        upsert.get({ subject, name, sortName, states, nextEnd, holdsUntil, stage: stages.indexOf(stage) }),
-      );
-      const before = z.number().nullable().parse(lastStage.get(number)) ?? -1;
-      for (const one of reached) {
-        if (stages.indexOf(one.stage) > before) reach.run(number, stages.indexOf(one.stage), one.at);
+      const row = {
+        subject,
+        name,
+        sortName,
+        states,
+        nextEnd,
+        holdsUntil,
+        stage: stages.indexOf(vendor.stage),
+      };
+      const known = keptRow.optional().parse(select.get(row));
+      const number = known?.number ?? Number(insert.run(row).lastInsertRowid);
+      if (known?.same === false) update.run(row);
+      for (const { stage, at: reachedAt } of vendor.reached) {
+        const index = stages.indexOf(stage);
+        if (index > (known?.reached ?? -1)) reach.run(number, index, reachedAt);
       }
-      const standings = [{ site: '', status }, ...vendor.sites].map((one) => ({
-        ...one,
-        key: foldText(one.site),
-      }));
-      leaveSites.run(number, JSON.stringify(standings.map(({ key }) => key)));
-      for (const { site, key, status: there } of standings) {
+      // Only what changed is written: most vendors stand as before when all are rechecked.
+      const before = known === undefined ? [] : standingRows.parse(selectStandings.all(number));
+      const left = new Map(before.map((one) => [one.site, one]));
+      for (const { site, status: there } of [{ site: '', status }, ...vendor.sites]) {
+        // As SQLite stores it.
+        const key = foldText(site).toWellFormed();
         const rank = toRank(there);
-        stand.run({ key, number, site, rank, urgency: `${rank}${nextEnd ?? never}${sortName}`, at });
+        const urgency = `${rank}${nextEnd ?? never}${sortName}`;
+        const kept = left.get(key);
+        if (kept?.rank !== rank || kept.urgency !== urgency || kept.written !== site)
+          stand.run({ key, number, site, rank, urgency, at });
+        left.delete(key);
       }
+      for (const site of left.keys()) leaveSite.run(number, site);
     },
     page({
       filter,

@@ -35,7 +35,7 @@ export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; 
 export type Onboarding = ReturnType<typeof createOnboarding>;
 
 /** How many vendors are judged in one commit. */
-const slice = 20;
+const slice = 50;
 /** The shortest time between two events about judged vendors while more are due. */
 const tellMs = 500;
 /** A changed clock is noticed within this time. */

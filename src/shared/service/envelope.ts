@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commonEnvelopes } from '../settings/observations.ts';
 import { outlineAnswer, parseAnswer } from './answer-json.ts';
-import { openObject } from './json.ts';
+import { isOpenObject, openObject } from './json.ts';
 import { readResource, type Reading } from './reading.ts';
 import { ownMember } from '../base/own-member.ts';
 
@@ -18,13 +18,15 @@ export function unwrapped(json: unknown, envelope: string | null, resource: z.Zo
 
 /** Where one object is described, a list of one object is that object. */
 function withoutLists(json: unknown, resource: z.ZodObject): unknown {
-  const members = openObject.safeParse(json);
-  if (!members.success) return json;
-  const single = Object.entries(members.data).flatMap(([name, value]): [string, unknown][] => {
-    const list = isObjectField(ownMember(resource.shape, name)) ? oneObject.safeParse(value) : null;
+  if (!isOpenObject(json)) return json;
+  const single = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
+    const list =
+      Array.isArray(value) && isObjectField(ownMember(resource.shape, name))
+        ? oneObject.safeParse(value)
+        : null;
     return list?.success === true ? [[name, list.data[0]]] : [];
   });
-  return single.length === 0 ? json : { ...members.data, ...Object.fromEntries(single) };
+  return single.length === 0 ? json : { ...json, ...Object.fromEntries(single) };
 }
 
 const oneObject = z.tuple([openObject]);
@@ -36,9 +38,8 @@ function isObjectField(field: unknown): boolean {
 
 /** The member that wraps an answer: its only object, with members of the resource and no ID beside it. Null if none. */
 export function findEnvelope(resource: z.ZodObject, json: unknown): string | null {
-  const outer = openObject.safeParse(json).data ?? {};
-  if (Object.hasOwn(outer, 'id')) return null;
-  const [only, ...others] = Object.entries(outer).filter(([, value]) => openObject.safeParse(value).success);
+  if (!isOpenObject(json) || Object.hasOwn(json, 'id')) return null;
+  const [only, ...others] = Object.entries(json).filter(([, value]) => isOpenObject(value));
   if (only === undefined || others.length > 0) return null;
   const [name, inner] = only;
   const isCommon = commonEnvelopes.some((one) => one === name);
@@ -47,18 +48,15 @@ export function findEnvelope(resource: z.ZodObject, json: unknown): string | nul
 
 function withoutEnvelope(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
   if (envelope === null) return json;
-  const outer = openObject.safeParse(json);
-  if (!outer.success || !Object.hasOwn(outer.data, envelope)) return json;
-  const inner = ownMember(outer.data, envelope);
+  if (!isOpenObject(json) || !Object.hasOwn(json, envelope)) return json;
+  const inner = ownMember(json, envelope);
   if (!Object.hasOwn(resource.shape, envelope)) return inner;
-  const beside = getFields(resource, outer.data).filter((name) => name !== envelope);
+  const beside = getFields(resource, json).filter((name) => name !== envelope);
   return beside.length >= ownFields && getFields(resource, inner).length === 0 ? json : inner;
 }
 
 function getFields(resource: z.ZodObject, json: unknown): string[] {
-  return Object.keys(openObject.safeParse(json).data ?? {}).filter((name) =>
-    Object.hasOwn(resource.shape, name),
-  );
+  return isOpenObject(json) ? Object.keys(json).filter((name) => Object.hasOwn(resource.shape, name)) : [];
 }
 
 /** Reads a stored answer by the current envelope; null for no JSON object. Large answers are read as outlines. */

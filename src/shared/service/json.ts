@@ -4,6 +4,11 @@ import { z } from 'zod';
 export const openObject = z.record(z.string(), z.unknown());
 export type OpenObject = z.infer<typeof openObject>;
 
+/** Whether a parsed JSON value is an object; as `openObject` decides, without a copy. */
+export function isOpenObject(value: unknown): value is OpenObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** An ID or status word; a number becomes its digits. */
 export const idOrWord = z.union([z.string(), z.number().transform(String)]);
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOrWord, jsonText, openObject, shallowEnough, type OpenObject } from './json.ts';
+import { idOrWord, isOpenObject, jsonText, shallowEnough, type OpenObject } from './json.ts';
 import { ownMember } from '../base/own-member.ts';
 
 /** A field of another type than described; its raw value is shown and marked. */
@@ -40,9 +40,9 @@ export function getReading<T extends z.ZodType>(resource: T) {
  * Below 200 levels it has “…”. Null where the answer is no JSON object, or has more than 1000 unfit values.
  */
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
-  const root = openObject.safeParse(shallowEnough(json));
-  if (!root.success) return null;
-  const remaining = { ...root.data };
+  const root = shallowEnough(json);
+  if (!isOpenObject(root)) return null;
+  const remaining = { ...root };
   const copied = new Set<unknown>([remaining]);
   const validationIssues: ValidationIssue[] = [];
   for (;;) {
@@ -176,10 +176,9 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
     return value.flatMap((item, index) => fieldsNotNamed(element, item, [...path, index]));
   }
   if (!(bare instanceof z.ZodObject)) return [];
-  const object = openObject.safeParse(value);
-  if (!object.success) return [];
+  if (!isOpenObject(value)) return [];
   const shape: Record<string, unknown> = bare.shape;
-  return Object.entries(object.data).flatMap(([key, member]) => {
+  return Object.entries(value).flatMap(([key, member]) => {
     const field = ownMember(shape, key);
     if (!(field instanceof z.ZodType)) return [{ path: [...path, key], value: member }];
     return fieldsNotNamed(field, member, [...path, key]);
