@@ -125,7 +125,7 @@ export const sharedFolders: readonly string[] = [
   'service',
   'outbox',
   'imports',
-  'paper',
+  'ocr',
   'verdict',
   'comparison',
   'onboarding',

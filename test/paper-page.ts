@@ -1,4 +1,4 @@
-import type { PageWord } from '#shared/paper/page-text.ts';
+import type { PageWord } from '#shared/ocr/page-text.ts';
 
 /** Words of a page that is written in a type of fixed width: each character is 10 wide, each line 20 high. */
 export function paperPage(text: string, confidence: (word: string) => number = () => 0.95): PageWord[] {

@@ -1,4 +1,4 @@
-import type { ProcessedPage } from '#shared/paper/processed-page.ts';
+import type { ProcessedPage } from '#shared/ocr/processed-page.ts';
 
 /** What the page makes of a W-9 that is a little blurred. */
 export const readW9: Extract<ProcessedPage, { kind: 'read' }> = {

@@ -4,7 +4,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type Database from 'better-sqlite3';
 import { Hono, type MiddlewareHandler } from 'hono';
-import type { GivenDocument } from '#shared/paper/processed-page.ts';
+import type { GivenDocument } from '#shared/ocr/processed-page.ts';
 import { controlRoutes } from './control.ts';
 import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
 import { documentFileRoutes } from './document-files.ts';

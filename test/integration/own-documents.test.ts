@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { calls } from '#shared/ipc/contract.ts';
-import { maxPictureBytes } from '#shared/paper/processed-page.ts';
+import { maxPictureBytes } from '#shared/ocr/processed-page.ts';
 import { makePng, webPage } from '#test/picture-bytes.ts';
 import { readW9 } from '#test/practice-pages.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';

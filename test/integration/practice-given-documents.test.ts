@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { maxPictureBytes, type ProcessedPage } from '#shared/paper/processed-page.ts';
+import { maxPictureBytes, type ProcessedPage } from '#shared/ocr/processed-page.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { makePng, plainPdf, webPage } from '#test/picture-bytes.ts';
 import { readW9 } from '#test/practice-pages.ts';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { OpenedPaper } from '#renderer/features/paper/open-paper.ts';
 import type { Recognized, recognize } from '#renderer/features/paper/recognizer.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
-import type { PageQuality } from '#shared/paper/judge-page.ts';
+import type { PageQuality } from '#shared/ocr/judge-page.ts';
 import { paperPage } from '#test/paper-page.ts';
 import { makePng } from '#test/picture-bytes.ts';
 import type { CoreBridge } from './core-bridge.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCertificateFields } from '#shared/paper/certificate-fields.ts';
-import { findUnreadKeyFields } from '#shared/paper/page-kind.ts';
+import { readCertificateFields } from '#shared/ocr/certificate-fields.ts';
+import { findUnreadKeyFields } from '#shared/ocr/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 function read(text: string): Record<string, string> {

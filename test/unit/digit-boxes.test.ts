@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readDigitBoxes } from '#shared/paper/read-again.ts';
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import { readDigitBoxes } from '#shared/ocr/read-again.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
+import type { PageWord } from '#shared/ocr/page-text.ts';
 
 const [width, height] = [1600, 400];
 const pitch = 80;

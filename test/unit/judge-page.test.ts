@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type GrayPicture, evenLight, onPrepared } from '#shared/paper/prepare-page.ts';
+import { type GrayPicture, evenLight, onPrepared } from '#shared/ocr/prepare-page.ts';
 import {
   doubtBesideLost,
   isToRetake,
   judgeAs,
   type ExpectedPage,
   type PageQuality,
-} from '#shared/paper/judge-page.ts';
-import { measurePage } from '#shared/paper/measure-page.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+} from '#shared/ocr/judge-page.ts';
+import { measurePage } from '#shared/ocr/measure-page.ts';
+import type { PageWord } from '#shared/ocr/page-text.ts';
 
 const [width, height] = [960, 720];
 const rowHeight = 20;

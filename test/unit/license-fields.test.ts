@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readLicenseFields } from '#shared/paper/license-fields.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import { readLicenseFields } from '#shared/ocr/license-fields.ts';
+import type { PageWord } from '#shared/ocr/page-text.ts';
 import { paperPage as page } from '#test/paper-page.ts';
 
 const read = (words: PageWord[]) =>

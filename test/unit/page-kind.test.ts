@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPageKind, findPageKind, pageFields, readPageFields } from '#shared/paper/page-kind.ts';
+import { toPageKind, findPageKind, pageFields, readPageFields } from '#shared/ocr/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 describe('the kind of a page', () => {

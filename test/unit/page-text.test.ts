@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinPieces, toPageWords, type PageWord } from '#shared/paper/page-text.ts';
+import { joinPieces, toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
 
 function piece(text: string, x: number, width: number, y = 100): PageWord {
   return { text, confidence: 1, box: { x, y, width, height: 20 } };

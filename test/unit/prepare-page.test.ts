@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GrayPicture, onOriginal, onPrepared, preparePage } from '#shared/paper/prepare-page.ts';
+import { type GrayPicture, onOriginal, onPrepared, preparePage } from '#shared/ocr/prepare-page.ts';
 
 const size = { width: 1600, height: 1200 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PageQuality } from '#shared/paper/judge-page.ts';
-import { processPage } from '#shared/paper/process-page.ts';
-import { processedPage } from '#shared/paper/processed-page.ts';
+import type { PageQuality } from '#shared/ocr/judge-page.ts';
+import { processPage } from '#shared/ocr/process-page.ts';
+import { processedPage } from '#shared/ocr/processed-page.ts';
 import { paperPage } from '#test/paper-page.ts';
 import { readW9 } from '#test/practice-pages.ts';
 

@@ -28,7 +28,7 @@ const boundedByConstruction: ReadonlyMap<string, string> = new Map([
 /** Files in which each `new RegExp` is made within a function, with what it is made of. */
 const madeLater: ReadonlyMap<string, string> = new Map([
   ['main/network/tunnels.ts', 'the name of a sign-in scheme of our own, between single characters'],
-  ['shared/paper/labeled-fields.ts', 'expressions of the rules, which are literals, with other flags'],
+  ['shared/ocr/labeled-fields.ts', 'expressions of the rules, which are literals, with other flags'],
 ]);
 
 const literal = z.object({ regex: z.object({ pattern: z.string(), flags: z.string() }) });

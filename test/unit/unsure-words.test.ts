@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
-import { readUnsureWords } from '#shared/paper/read-again.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
+import type { PageWord } from '#shared/ocr/page-text.ts';
+import { readUnsureWords } from '#shared/ocr/read-again.ts';
 
 const page: GrayPicture = { width: 400, height: 100, data: new Uint8Array(400 * 100).fill(255) };
 /** A dark dot in the middle of the word that is unsure. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithProfile } from '#shared/comparison/profile.ts';
-import { hasSocialSecurityNumber, readW9Fields } from '#shared/paper/w9-fields.ts';
+import { hasSocialSecurityNumber, readW9Fields } from '#shared/ocr/w9-fields.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { paperPage } from '#test/paper-page.ts';
 

@@ -11,8 +11,8 @@ import {
   type SideLabels,
 } from './compare.ts';
 import { foldLetters } from '../base/fold-text.ts';
-import type { FieldOnPage } from '../paper/labeled-fields.ts';
-import { pageFields, type PageField } from '../paper/page-kind.ts';
+import type { FieldOnPage } from '../ocr/labeled-fields.ts';
+import { pageFields, type PageField } from '../ocr/page-kind.ts';
 
 export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
 

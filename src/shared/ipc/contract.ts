@@ -22,7 +22,7 @@ import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
 import { todayCalls } from './today.ts';
 import { vendorCalls } from './vendors.ts';
-import { givenDocument } from '../paper/processed-page.ts';
+import { givenDocument } from '../ocr/processed-page.ts';
 import { inviteColumn, outboxColumn, vendorColumn, verificationColumn } from '../settings/lists.ts';
 
 export const listColumnRef = z.discriminatedUnion('list', [

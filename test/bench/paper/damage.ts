@@ -1,4 +1,4 @@
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
 import { seeded } from './forms.ts';
 
 /** What can go wrong with a picture of a page, each in steps from 1 to 5. */

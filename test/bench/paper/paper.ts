@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
-import { readPageFields } from '#shared/paper/page-kind.ts';
+import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
+import { readPageFields } from '#shared/ocr/page-kind.ts';
 import {
   doubtBesideLost,
   isToRetake,
   judgeAs,
   type PageDefect,
   type PageQuality,
-} from '#shared/paper/judge-page.ts';
-import { measurePage } from '#shared/paper/measure-page.ts';
-import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
+} from '#shared/ocr/judge-page.ts';
+import { measurePage } from '#shared/ocr/measure-page.ts';
+import { evenLight, preparePage } from '#shared/ocr/prepare-page.ts';
 import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { startBrowser } from '../bench-browser.ts';
 import { percentile, report } from '../report.ts';

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
 import { tiffAsPdf } from '#renderer/features/documents/tiff-pdf.ts';
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
 import { makeTiff } from '#test/picture-bytes.ts';
 import type { PrintedForm } from './forms.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import tesseract from 'tesseract.js';
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
-import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
-import { readAgain } from '#shared/paper/read-again.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
+import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
+import { readAgain } from '#shared/ocr/read-again.ts';
 
 const { createWorker, OEM, PSM } = tesseract;
 

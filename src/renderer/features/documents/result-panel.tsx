@@ -2,7 +2,7 @@ import { ScanText, X } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { toPageKind } from '#shared/paper/page-kind.ts';
+import { toPageKind } from '#shared/ocr/page-kind.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import { ScanText } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { toPageKind } from '#shared/paper/page-kind.ts';
+import { toPageKind } from '#shared/ocr/page-kind.ts';
 import { Button } from '../../components/button.tsx';
 import { DateField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';

@@ -1,5 +1,5 @@
 import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
-import type { PageWord } from '#shared/paper/page-text.ts';
+import type { PageWord } from '#shared/ocr/page-text.ts';
 import { fetchFile } from '../../bridge.ts';
 import { turned, type Turn } from '../documents/page-view.ts';
 

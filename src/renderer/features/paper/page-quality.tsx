@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isFlawedPicture, isToRetake, type PageDefect, type PageQuality } from '#shared/paper/judge-page.ts';
+import { isFlawedPicture, isToRetake, type PageDefect, type PageQuality } from '#shared/ocr/judge-page.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { doubtBesideLost, type ExpectedPage } from '#shared/paper/judge-page.ts';
-import type { FieldOnPage } from '#shared/paper/labeled-fields.ts';
-import { readPageFields, type PageField } from '#shared/paper/page-kind.ts';
-import type { Box, PageWord } from '#shared/paper/page-text.ts';
+import { doubtBesideLost, type ExpectedPage } from '#shared/ocr/judge-page.ts';
+import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
+import { readPageFields, type PageField } from '#shared/ocr/page-kind.ts';
+import type { Box, PageWord } from '#shared/ocr/page-text.ts';
 import { openPaper, type OpenedPaper, type Paper, type PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';
 import { recognize } from './recognizer.ts';

@@ -1,6 +1,6 @@
 import { OPS, type PageViewport, type PDFPageProxy } from 'pdfjs-dist';
 import { z } from 'zod';
-import { joinPieces, type PageWord } from '#shared/paper/page-text.ts';
+import { joinPieces, type PageWord } from '#shared/ocr/page-text.ts';
 
 /** A page with fewer letters says too little to be read by them. */
 const fewestLetters = 40;

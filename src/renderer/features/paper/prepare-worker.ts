@@ -1,6 +1,6 @@
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
-import { measurePage } from '#shared/paper/measure-page.ts';
-import { evenLight, preparePage } from '#shared/paper/prepare-page.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
+import { measurePage } from '#shared/ocr/measure-page.ts';
+import { evenLight, preparePage } from '#shared/ocr/prepare-page.ts';
 import type { PreparingMessage } from './recognizer.ts';
 
 // Makes one page ready for recognition and measures it, so that the window goes on meanwhile; it is ended after that.

@@ -1,7 +1,7 @@
-import { maxPictureLetters, type GivenDocument } from '#shared/paper/processed-page.ts';
-import type { PageQuality } from '#shared/paper/judge-page.ts';
-import { processPage } from '#shared/paper/process-page.ts';
-import type { ProcessedPage } from '#shared/paper/processed-page.ts';
+import { maxPictureLetters, type GivenDocument } from '#shared/ocr/processed-page.ts';
+import type { PageQuality } from '#shared/ocr/judge-page.ts';
+import { processPage } from '#shared/ocr/process-page.ts';
+import type { ProcessedPage } from '#shared/ocr/processed-page.ts';
 import { openPaper, type PaperPage } from './open-paper.ts';
 import { defectMessages } from './page-quality.tsx';
 import { readingProblems } from './paper-reader.ts';

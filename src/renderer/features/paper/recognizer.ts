@@ -1,10 +1,10 @@
 import tesseract from 'tesseract.js';
-import type { GrayPicture } from '#shared/paper/prepare-page.ts';
-import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/paper/judge-page.ts';
-import type { PageMeasures } from '#shared/paper/measure-page.ts';
-import { toPageWords, type PageWord } from '#shared/paper/page-text.ts';
-import type { PreparedPage } from '#shared/paper/prepare-page.ts';
-import { readAgain } from '#shared/paper/read-again.ts';
+import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
+import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/ocr/judge-page.ts';
+import type { PageMeasures } from '#shared/ocr/measure-page.ts';
+import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
+import type { PreparedPage } from '#shared/ocr/prepare-page.ts';
+import { readAgain } from '#shared/ocr/read-again.ts';
 
 export type Recognized =
   | {
