@@ -106,7 +106,6 @@ function migrate(db: Database.Database, dataDir: string): void {
   }).immediate();
 }
 
-/** Reads a fact about this database; null for none. */
 export function readFact(db: Database.Database, name: string): string | null {
   const row = z
     .object({ value: z.string() })
@@ -115,7 +114,6 @@ export function readFact(db: Database.Database, name: string): string | null {
   return row?.value ?? null;
 }
 
-/** Saves a fact about this database, over an earlier one. */
 export function keepFact(db: Database.Database, name: string, value: string): void {
   db.prepare(
     'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

@@ -18,7 +18,6 @@ interface DocumentFile {
   bytes: Buffer;
 }
 
-/** Saves the picture of a given document under this name. */
 export function keepPicture(db: Database.Database, name: string, { contentType, bytes }: DocumentFile): void {
   db.prepare('INSERT INTO document_pictures (name, content_type, bytes) VALUES (?, ?, ?)').run(
     name,

@@ -5,7 +5,6 @@ import { sampleDocumentJob, type SampleDocumentJob } from './sample-data.ts';
 
 const hour = 3_600_000;
 
-/** Saves a sample job, with its times counted back from `now`. */
 export function insertDocumentJob(db: Database.Database, job: SampleDocumentJob, now: number): void {
   const createdAt = now - job.createdHoursAgo * hour;
   const readyAt = job.startsUnready ? null : createdAt + job.secondsToProcess * 1_000;

@@ -15,10 +15,7 @@ type ReadPage = Extract<ProcessedPage, { kind: 'read' }>;
 /** As in the sample documents. */
 const accountId = 'acct-7041';
 
-/**
- * Makes a finished job of a document that the page has read. Checks only the picture's header (docs/decisions/practice-service.md).
- * Refuses (422) other bodies, and pictures that are neither JPEG nor PNG.
- */
+/** Makes a finished job of a document read by the page. Checks only the picture's header (docs/decisions/practice-service.md). */
 export function addGivenDocument(db: Database.Database, body: unknown, now: number): Outcome<{ id: string }> {
   const parsed = givenDocument.safeParse(body);
   if (!parsed.success) return refused(422, 'invalid_document', z.prettifyError(parsed.error));
@@ -57,7 +54,6 @@ function findExtension(bytes: Buffer): 'jpg' | 'png' | null {
   }
 }
 
-/** As in the sample documents. */
 const documentTypes: Readonly<Record<PageKind, string>> = {
   license: 'License copy',
   w9: 'W-9',

@@ -3,7 +3,6 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { refused, type Outcome } from './errors.ts';
 
-/** What a key is bound to: the first request's method, path and body. */
 export function requestFingerprint(method: string, path: string, body: string): string {
   return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 }

@@ -21,10 +21,7 @@ export interface Invited {
   mailId: number;
 }
 
-/**
- * Invites a vendor, creating an unknown one, and writes the email. Refuses a wrong body or email (422) and, with `refusesRepeats`,
- * a repeated one (409). Runs in the caller's transaction.
- */
+/** Invites a vendor, creating an unknown one, and writes the email, all in the caller's transaction. */
 export function inviteVendor(
   db: Database.Database,
   body: unknown,

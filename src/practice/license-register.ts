@@ -6,7 +6,6 @@ import type { LicenseDetails } from '#shared/service/verification.ts';
 const comparedFields = ['licenseeName', 'qualifiedParty', 'licenseeAddress', 'expiryDate'] as const;
 export type ComparedField = (typeof comparedFields)[number];
 
-/** What the register says of a submission. */
 export type Finding =
   | { kind: 'not_found' }
   | { kind: 'match' | 'expired' | 'mismatch'; found: LicenseDetails; differences: ComparedField[] };

@@ -19,7 +19,6 @@ const mailRow = z.object({
 });
 type MailRow = z.infer<typeof mailRow>;
 
-/** `delivered`: it has left. */
 export interface SentMail {
   id: number;
   to: string;
@@ -41,7 +40,6 @@ export function writeMail(
   return Number(lastInsertRowid);
 }
 
-/** All emails, oldest first. */
 export function listMails(db: Database.Database): SentMail[] {
   return z
     .array(mailRow)
@@ -56,10 +54,7 @@ export function listMails(db: Database.Database): SentMail[] {
     }));
 }
 
-/**
- * Delivers the saved emails: by SMTP where an address is given, otherwise as one .eml file each in `<dataDir>/mail`. Retries what
- * cannot be delivered, also after a restart. SMTP may repeat an email, under the same Message-ID, if the service ends meanwhile.
- */
+/** Delivers the saved emails, by SMTP or as .eml files in `<dataDir>/mail`. Retries, also after a restart. */
 export class Mailer {
   readonly #db: Database.Database;
   readonly #send: (mail: MailRow) => Promise<void>;
@@ -79,7 +74,6 @@ export class Mailer {
     this.#onError = onError;
   }
 
-  /** Tries to deliver one email. Resolves after the attempt, whatever its result. */
   deliver(id: number): Promise<void> {
     const running = this.#underWay.get(id);
     if (running !== undefined) return running;

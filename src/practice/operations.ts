@@ -13,10 +13,7 @@ import { queueVerification, verificationResultAt } from './verifications.ts';
 
 export type PracticeContext = Context<{ Bindings: HttpBindings }>;
 
-/**
- * Answers a request for an operation. `apply` applies the request and gives the proper answer; it is called at most once.
- * `closing` is aborted when the service closes.
- */
+/** Answers a request. `apply` applies it and gives the proper answer; at most once. `closing` aborts when the service closes. */
 export type Answerer = (
   c: PracticeContext,
   operation: OperationName,
@@ -44,7 +41,6 @@ export interface OperationDeps {
 /** A POST: its effect inside a transaction, its answer, and what is left to do after. */
 type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwards?: () => Promise<void> }>;
 
-/** The five operations of the service interface. */
 export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindings }> {
   const { db, mailer, closing, baseUrl } = deps;
   const keysAtWork = new Set<string>();

@@ -23,7 +23,6 @@ export async function readBody(incoming: IncomingMessage, limitMiB = 1): Promise
   return { ok: true, value: Buffer.concat(chunks).toString('utf8') };
 }
 
-/** The text as JSON; otherwise refused (400). */
 export function parseJson(text: string): Outcome<unknown> {
   try {
     const value: unknown = JSON.parse(text);

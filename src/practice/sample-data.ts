@@ -54,7 +54,6 @@ const sampleInvite = z.strictObject({
 });
 export type SampleInvite = z.infer<typeof sampleInvite>;
 
-/** The practice company's vendors, all made up. */
 export function sampleVendors(): SampleVendor[] {
   return z.array(sampleVendor).parse(vendorsJson);
 }
@@ -75,7 +74,6 @@ export function licenseRegister(day: Date): LicenseDetails[] {
     }));
 }
 
-/** The document jobs of the first start. */
 export function sampleDocumentJobs(): SampleDocumentJob[] {
   return z.array(sampleDocumentJob).parse(documentsJson);
 }

@@ -38,10 +38,8 @@ export interface PracticeServiceOptions {
   samples?: boolean;
   /** The folder of bundled documents, if not `samples` beside this file. */
   samplesDir?: string;
-  /** Answers every request except dropped invites; properly by default. */
   answer?: Answerer;
   onPost?: PostListener;
-  /** More endpoints behind the same token. */
   moreRoutes?: Hono<{ Bindings: HttpBindings }>;
   /** Reports faults; to stderr by default. */
   onError?: (error: Error) => void;

@@ -25,7 +25,6 @@ function fromRow(row: unknown): StoredVendor | null {
   return { number: parsed.number, profile: sentVendorProfile.parse(JSON.parse(parsed.profile)) };
 }
 
-/** An email address for comparing. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -36,7 +35,6 @@ export function findVendor(db: Database.Database, id: string): StoredVendor | nu
   return fromRow(db.prepare('SELECT number, profile FROM vendors WHERE number = ?').get(Number(id)));
 }
 
-/** The vendor with that contact address, or null. */
 export function findVendorByEmail(db: Database.Database, email: string): StoredVendor | null {
   const row = db
     .prepare('SELECT number, profile FROM vendors WHERE email = ? ORDER BY number LIMIT 1')
@@ -44,7 +42,6 @@ export function findVendorByEmail(db: Database.Database, email: string): StoredV
   return fromRow(row);
 }
 
-/** Saves a vendor under this ID. */
 export function insertVendor(
   db: Database.Database,
   number: number,

@@ -29,10 +29,7 @@ const tookForDate = new RegExp(
   'i',
 );
 
-/**
- * How a spreadsheet damaged the number of a license, a telephone or a ZIP code; null where it seems whole.
- * Corrects only what the rest makes certain.
- */
+/** How a spreadsheet damaged the number of a license, a phone or a ZIP code; null where it seems whole. Corrects what is certain. */
 function damagedNumber(text: string): CellFinding | null {
   if (!/[.,E#/]|\d{16}|[a-z]-|-[a-z]|^\d{4}-/i.test(text)) return null;
   if (shortened.test(text))
@@ -53,7 +50,6 @@ function damagedNumber(text: string): CellFinding | null {
 }
 
 const maxTag = 60;
-/** In UTF-16 code units. */
 const longest: Partial<Record<ImportField, number>> = { inviteMessage: 10_000, type: 200 };
 const numbers: ReadonlySet<ImportField> = new Set<ImportField>([
   'licenseNumber',
@@ -69,7 +65,6 @@ export function readYesNo(text: string): boolean | null {
   return yes.test(text) ? true : no.test(text) ? false : null;
 }
 
-/** The tags in a cell. */
 export function toTags(text: string): string[] {
   const tags = text.split(/[;\r\n]/).map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];

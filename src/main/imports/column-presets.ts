@@ -7,7 +7,6 @@ import { foldHeading } from './columns.ts';
 const columnPreset = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The folded headings of its file, in order. */
   columns: z.array(z.object({ heading: z.string(), field: importField })),
 });
 export type ColumnPreset = z.infer<typeof columnPreset>;
@@ -64,7 +63,6 @@ export function createColumnPresets(stored: SettingStore, setting: string) {
   };
 }
 
-/** The same for the same headings in any order. */
 function toKey(headings: readonly string[]): string {
   return headings
     .filter((heading) => heading !== '')

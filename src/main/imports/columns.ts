@@ -41,17 +41,13 @@ export function foldHeading(heading: string): string {
 const remark =
   /\((?:required|needed|mandatory|optional|if (?:any|applicable|known|available|different)|(?:full )?legal(?: name)?|full|primary|main|work|office|for invit\w{1,10}|e?s|cell|mobile|direct|daytime|first,? last|last,? first|please print|text|numbers? only|no dashes|(?:two|2)[ -]letters?|\d{1,3} digits|(?:e\.?g\.?|ex\.?|example):? [^()]{1,60}|cslb|dbpr|tdlr|ccb|roc|dora|dba|[#x\d .-]{7,20}|([dmy]{1,4})([/.-])[dmy]{1,4}\2[dmy]{1,4}|[dmyc]{6,8})\)/gi;
 
-/** Longest text recognized as a heading, in characters. */
 const maxHeading = 500;
 
 const inParentheses = /\(([^()]*)\)/g;
 /** Parentheses with their content, or what separates two names, as in `Vendor / DBA` or `Company or DBA`. */
 const betweenNames = /\([^()]*\)|[/|\\,;&+\n]|\b(?:or|and)\b/gi;
 
-/**
- * The folded name by which a heading is known, and whether it is the whole heading. Undefined where its parts name different
- * things, as in `Company / Contact`.
- */
+/** The folded name by which a heading is known; undefined where its parts name different things, as in `Company / Contact`. */
 function knownName(known: Headings, heading: string): { name: string; whole: boolean } | undefined {
   if (heading.length > maxHeading) return undefined;
   const bare = heading.replaceAll(remark, '');
@@ -91,7 +87,6 @@ export function fieldNamed(known: Headings, heading: string): ImportField | unde
 
 export interface ToldColumns {
   fields: ImportField[];
-  /** By their cells alone. */
   guessed: ReadonlySet<number>;
   /** Columns that could all fill one field. */
   questions: { field: ImportField; columns: number[] }[];
@@ -102,11 +97,7 @@ const placeNames = new Set(['city', 'town', 'county', 'state', 'st', 'zip', 'zip
 /** Types of requests; other words under `Type` are the license's own. */
 const requestType = /^(?:licen[sc]e|insurance|coi|certificate|w-?9|document|background)/i;
 
-/**
- * The field of each column: as chosen for the same heading before, by the program that exported the file, by its heading (the whole
- * heading before its parts), else by its cells. No field is filled twice; where nothing decides between columns, none is taken and
- * the person is asked.
- */
+/** The field of each column: as chosen before, by the exporting program, its heading, or its cells. No field is filled twice. */
 export function tellColumns(
   known: Headings,
   headingsOfFile: readonly string[],
@@ -211,11 +202,7 @@ function filled(cells: readonly string[]): number {
   return cells.filter((cell) => cell !== '').length;
 }
 
-/**
- * The index of the headings among the first rows; null for none. Exports begin with a title, a company and a date, so it is the first
- * row near the top that names the most fields; a single word is more likely a title, and a row with data has no headings.
- * Where no row names a field, the first row of several cells, if it differs from the rows below.
- */
+/** The index of the headings: the row near the top that names the most fields, else the first unlike those below. Null for none. */
 export function findHeadings(
   known: Headings,
   rows: readonly (readonly string[])[],

@@ -88,9 +88,7 @@ function withMeantEnding(address: string): string {
   return ending === undefined ? address : `${address.slice(0, address.lastIndexOf('.') + 1)}${ending}`;
 }
 
-/** A number in words, as on a keypad. */
 const inWords = /^[\d\s().+-]*[a-z]{3,7}[\s-]?[a-z]{0,4}$/i;
-/** A number with the word before it. */
 const labeledNumber = /([a-z][a-z .]{0,40})?[^\da-z(+]{0,10}([(+]?\d[\d\s().+-]*)/gi;
 const keypad = '22233344455566677778889999';
 
@@ -124,7 +122,6 @@ export function phoneFinding(text: string): CellFinding | null {
   return isAlone ? null : { problem, mend: first.number };
 }
 
-/** How a person is addressed. */
 const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|hon|rev|fr|capt|lt|sgt|ing|eng)\.?$/i;
 /** Generations, degrees, licenses; short ones only in capitals. */
 const suffixes =
@@ -132,27 +129,21 @@ const suffixes =
 /** Words that belong to a family name. */
 const particles = /^(?:van|von|der|den|de|del|della|di|da|dos|das|du|la|le|ter|ten|al|el|bin|ibn|st\.?)$/i;
 
-/** Words of companies that are in no person's name. */
 const companyWords =
   /(?:^|[\s,.(])(?:llc|l\.l\.c|llp|lp|inc|incorporated|corp|corporation|co|company|ltd|limited|plc|gmbh|ag|s\.?a|pllc|pc|p\.c|dba|group|holdings|enterprises?|partners|associates|services?|solutions|systems|industries|contractors?|contracting|construction|builders?|roofing|plumbing|electric(?:al)?|mechanical|hvac|paving|painting|landscaping|restoration|insurance|properties|management|supply|concrete|drywall|tile|flooring|fenc(?:e|ing)|glass|doors?|masonry|welding|cleaning|janitorial|security|pest|elevators?|design|engineering|&|and sons|bros)(?=$|[\s,.)])/i;
 const departments =
   /(?:^|\s)(?:accounts?|payables?|receivables?|accounting|billing|invoices?|department|dept|office|reception|front desk|team|staff|admin(?:istration)?|sales|support|dispatch|customer|compliance|hr|owner|president|estimator|manager|to whom|same as|see notes?|as above)(?=$|\s)/i;
 
-/** Whether a name is a company's. */
 export function looksLikeCompany(name: string): boolean {
   return companyWords.test(name);
 }
 
-/** A single word is a first name. */
 export interface PersonName {
   firstName: string;
   lastName: string;
 }
 
-/**
- * Splits a person's full name: `Marsh, Ada` and `Ada Marsh, CPA`, without title and suffix. The last word is the family name,
- * with its particles. Null where it is not clearly one person's name.
- */
+/** Splits one person's full name, `Marsh, Ada` or `Ada Marsh, CPA`, without title and suffix; null where that is not clear. */
 export function splitName(whole: string): PersonName | null {
   const text = whole.trim().replace(/\s+/g, ' ');
   if (
@@ -175,7 +166,6 @@ export function splitName(whole: string): PersonName | null {
   return { firstName: words.slice(0, from).join(' '), lastName: words.slice(from).join(' ') };
 }
 
-/** The words of a name without titles and suffixes. */
 function bare(name: string): string[] {
   const words = name.split(' ').filter((word) => word !== '');
   while (words.length > 1 && titles.test(words[0] ?? '')) words.shift();

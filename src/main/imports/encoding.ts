@@ -15,10 +15,7 @@ const byName: Record<string, ListEncoding> = {
   'windows-1250': 'windows-1250',
 };
 
-/**
- * The encoding of a text file: by its byte order mark, the zeros of UTF-16, UTF-8 where most of what is beyond ASCII is well-formed
- * (other bytes are lost characters), and otherwise by its words.
- */
+/** The encoding of a text file: by its byte order mark, the zeros of UTF-16, well-formed UTF-8, and otherwise by its words. */
 export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -48,7 +45,6 @@ export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
 const oddInWord =
   /\p{Ll}[^\0-\x7F\p{Ll}\p{M}\p{P}\s]|[^\0-\x7F\p{L}\p{M}\p{P}\s]\p{L}|[\p{Pi}\p{Ps}](?=[,;\t|\r\n])|\p{Lu}[^\0-\x7F\P{Lu}]\p{Ll}|\p{L}[\u2013\u2014]\p{L}|[a-z\d]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z\d]|@[\w.-]*[^\0-\x7F\p{P}\s]|[^\0-\x7F\p{P}\s][\w.+-]*@|[\uFFFD\u0080-\u009F†≠]|Ê(?=[,;\t|^"\r\n])|(?<=[,;\t|^"\r\n])Ê(?!\p{Ll})/gu;
 
-/** How often characters are together that no word has. */
 function countOdd(text: string): number {
   return (text.match(oddInWord) ?? []).length;
 }

@@ -3,14 +3,12 @@ import type { ImportField } from '#shared/imports/import-fields.ts';
 /** What people write where they know nothing. For a date it may mean that a license does not expire. */
 const placeholder =
   /^(?:n\.?\/?a\.?|tb[adc]|none|unknown|not (?:available|applicable|provided)|[-–—.?*/_]+|x{2,})$/i;
-/** The same for no number, or none yet. */
 const noNumber =
   /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested|yes|no|x|on file|no license.*|none required|not (?:licensed|needed)|expired|active|will provide|waiting|same as above|0+)\.?$/i;
 const salutation = /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i;
 
 type Kind = 'person' | 'phone' | 'title' | 'number' | 'text' | 'date' | 'exact';
 
-/** Fields that are not here are `text`. */
 const kinds: Partial<Record<ImportField, Kind>> = {
   firstName: 'person',
   lastName: 'person',
@@ -40,10 +38,7 @@ export function isDateField(field: ImportField): boolean {
   return kinds[field] === 'date';
 }
 
-/**
- * What a cell says in a field: empty for a word that means nothing, on one line where the field has one.
- * @param endless whether a word such as "Lifetime" means no expiration
- */
+/** A cell as its field is read; empty for a word that means nothing. @param endless whether "Lifetime" means no expiration */
 export function fieldText(field: ImportField, text: string, endless = false): string {
   if (text === '' || field === 'skip') return text;
   const kind = kinds[field] ?? 'text';

@@ -13,7 +13,6 @@ import type { ListRules } from './list-rules.ts';
 import type { FileRow } from './reading.ts';
 
 const sampleRows = 50;
-/** Groups of headings about somebody other than the vendor. */
 const somebodyElse =
   /\b(?:manager|property|owner|buyer|tenant|landlord|broker|agent|insur\w+|carrier|producer|requester|requested by|approver|our|internal|site|superintendent|coordinator|billing|remit\w*|accounts?|emergency)\b/i;
 const maxTopRow = 120;
@@ -101,7 +100,6 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       headingsRow = found === null ? null : (rows[found]?.row ?? null);
     },
     names,
-    /** The rows below the headings. */
     body: () => read.slice(bodyFrom()),
     topRows: (): ImportStatus['topRows'] =>
       read.slice(0, headingsSought).map(({ row, cells }) => ({
@@ -111,7 +109,6 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
           .join(' · ')
           .slice(0, maxTopRow),
       })),
-    /** The first text of each column. */
     shown(fields: readonly ImportField[]): ImportStatus['columns'] {
       const headings = names();
       const rows = samples();
@@ -144,7 +141,6 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
       const which = open.columns.map((column) => `${columnLetters(column)} (${headings[column] ?? ''})`);
       return `${labelImportField(open.field)} could be in column ${which.join(' or ')}. Choose one.`;
     },
-    /** Saves the columns as a preset, over the one with this ID. */
     savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {
       taken = { id: presets.save(id, name, names(), fields), byItself: false };
     },

@@ -3,11 +3,7 @@ import { importField, type ImportField, type ListKind } from '#shared/imports/im
 import { vendorIdHeadings } from '#shared/imports/id-columns.ts';
 import names from './heading-names.json' with { type: 'json' };
 
-/**
- * Headings of lists by field, folded as `foldHeading` does, best first. Ambiguous ones are left to the person: notes are often not
- * for the vendor, an owner is the property's, "No." counts rows, a certificate's holder requested it, and `Id`, `Company ID` and
- * `Status` of another program are not an invite's.
- */
+/** Folded headings of lists by field, best first. Ambiguous ones are left to the person: notes, an owner, "No.", `Id`, `Status`. */
 export function headingNames(list: ListKind): Map<ImportField, readonly string[]> {
   const fields = z.partialRecord(importField, z.string()).parse(names[list]);
   const split = Object.entries(fields).map(
@@ -54,7 +50,6 @@ export function fieldsWithoutHeadings(
   };
 }
 
-/** Words for a vendor that is no longer worked with. */
 const ended =
   /^(?:vendor )?(?:in-?active|non-?active|not active|no longer|do[ -]not[ -]|dnu|don['’]t use|deleted|archived|closed|terminated|blocked|blacklisted|banned|debarred|suspended|disabled|obsolete|(?:on )?hold|former|out of business|retired|rejected|dormant|discontinued|cancel|unsubscribed)/i;
 

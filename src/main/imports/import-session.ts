@@ -241,7 +241,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     fileName,
     status,
     isReady: () => phase.kind === 'ready',
-    /** Whether it was queued and nothing is left to finish. */
     isFinished: () => table.counts.queued > 0 && table.counts.toFinish === 0 && phase.kind === 'ready',
     /** Queued rows keep the file from being read in another way. */
     isQueued: () => table.counts.queued > 0,
@@ -282,7 +281,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       mapping = { ...rest, fields: columns.names().map((_name, column) => chosen[column] ?? 'skip') };
       begin(check);
     },
-    /** Saves the columns as a preset, over the one with this ID. */
     savePreset: (presetId: string | null, name: string) => columns.savePreset(presetId, name, mapping.fields),
     /** Uses a preset; false where it does not exist any more. */
     takePreset(presetId: string): boolean {
@@ -295,7 +293,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     get table() {
       return table;
     },
-    /** The headings with their fields. */
     headings(): { heading: string; field: ImportField }[] {
       const names = columns.names();
       return mapping.fields.map((field, column) => ({ heading: names[column] ?? '', field }));

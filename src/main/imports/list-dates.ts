@@ -106,10 +106,7 @@ export function readsAs(day: CalendarDay): string {
   return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
 }
 
-/**
- * What is wrong with a cell that should have a date. An unambiguous date in another form can be corrected. Month, day and a
- * four-figure year are read as in the United States unless something shows another order.
- */
+/** What is wrong with a cell of a date. Month, day and a full year are read as in the US unless something shows another order. */
 export function dateFinding(
   text: string,
   order: ColumnDateOrder | null,

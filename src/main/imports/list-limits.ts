@@ -2,7 +2,6 @@ import { importLimits } from '#shared/imports/import-fields.ts';
 import { headingsSought } from './columns.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 
-/** A spreadsheet's limits. */
 export const maxRows = 1_048_576;
 export const maxColumns = 16_384;
 /** The text of all cells, in UTF-16 code units. */

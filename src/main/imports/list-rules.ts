@@ -11,23 +11,17 @@ export interface CellProblem extends CellFinding {
 
 export type CheckedItem = { ok: true; item: ListItem } | { ok: false; problems: CellProblem[] };
 
-/**
- * `unclear`: dates show both orders. `swapped`: a spreadsheet read every date it could month first, and left the others, which are
- * day first, as text.
- */
+/** `unclear`: dates show both orders. `swapped`: a spreadsheet read month first what it could, and left day-first dates as text. */
 export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear' | 'swapped';
 
 /** The order of each column of dates; absent where nothing is known. */
 export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
 
-/** The columns, and what to use for cells that a row leaves empty. */
 export interface RowDefaults {
   fields: readonly ImportField[];
   message: string;
   type: string;
-  /** The order of each column's dates. */
   dates?: DateOrders;
-  /** Whether the file counts days from 1904. */
   from1904?: boolean;
   /** Whether words such as "Lifetime" mean no expiration, as a person said. */
   endless?: boolean;
@@ -43,7 +37,6 @@ export interface KnownItems {
   mark(): string;
 }
 
-/** What differs between kinds of lists. */
 export interface ListRules {
   readonly list: ListKind;
   readonly headings: Headings;
@@ -52,7 +45,6 @@ export interface ListRules {
   dateOrder(): DateRule['order'];
   /** The type of rows without one, before a person enters it. */
   defaultType(): string;
-  /** What is missing before anything can be queued, in a sentence. */
   mappingProblem(rules: RowDefaults): string | null;
   checkRow(cells: readonly string[], rules: RowDefaults): CheckedItem;
   /** Rows that share a key are the same vendor or license. */

@@ -3,7 +3,6 @@ import { startLimited, type LimitedWork } from '../limited-worker.ts';
 import { textForm } from '#shared/imports/import-fields.ts';
 import { fileRow, listFormat, listSheet, unpacksTooFar, UnusableFile, type OpenList } from './reading.ts';
 
-/** The task: a file's bytes. */
 export const listTask = z.object({ bytes: z.instanceof(ArrayBuffer) });
 /** The question: for the first rows of a sheet, or with null for the next ones. */
 export const listQuestion = z.object({ sheet: z.number(), form: textForm.optional() }).nullable();
@@ -17,15 +16,11 @@ export const listAnswer = z.discriminatedUnion('kind', [
 /** Several times what the largest accepted list needs. */
 const limits = { heapMb: 1024, sheetMs: 120_000 };
 
-/** A file open in a thread of its own. */
 export interface ListThread extends OpenList {
   close(): Promise<void>;
 }
 
-/**
- * Opens a list in a thread of its own, which ends with {@link UnusableFile} if reading takes too much memory or time.
- * Takes ownership of the bytes.
- */
+/** Opens a list in a thread of its own, which ends if reading takes too much memory or time. Takes ownership of the bytes. */
 export async function openListThread(script: string, bytes: ArrayBuffer): Promise<ListThread> {
   const thread = startLimited(script, { bytes }, limits.heapMb, [bytes]);
 

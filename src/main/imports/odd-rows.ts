@@ -6,7 +6,6 @@ import type { FileRow } from './reading.ts';
 const total =
   /^(?:(?:grand|sub|overall)[\s-]*)?totals?(?:\s+(?:vendors|licenses|rows|records|count|number))?\s*(?::\s*)?[\d,.]*$/i;
 const countOfRows = /^(?:count|sum|records|rows)\s*(?::\s*)?\d[\d,.]*$/i;
-/** Longest heading of another list below the first, in characters. */
 const maxHeading = 40;
 const figures = /^[\d,.$%\s-]+$/;
 

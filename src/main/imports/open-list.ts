@@ -49,7 +49,6 @@ export async function openList(bytes: Buffer): Promise<OpenList> {
   return openText(bytes);
 }
 
-/** Loads the library only for workbooks. */
 async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList> {
   const workbooks = await import('./workbook-rows.ts');
   return workbooks.openWorkbook(bytes, kind);

@@ -17,7 +17,6 @@ export const fileRow = z.object({
   cells: z.array(z.string()),
   /** The original text of cells that {@link cleanText} changed, by column. */
   was: z.array(z.tuple([z.number(), z.string()])).optional(),
-  /** Hidden or filtered out in the spreadsheet. */
   hidden: z.boolean().optional(),
   /** The number of cells in a text file, with empty ones at the end. */
   width: z.number().optional(),
@@ -61,7 +60,6 @@ const remarkable = /[^\x20-\x7E]|[&<=\\']|^(?:\(?null\)?|none|nan|nil)$/i;
 const invisible =
   /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|(?<![^\0-\x7F])[\u200C\u200D]|[\u200C\u200D](?![^\0-\x7F])/gu;
 const spaces = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]/gu;
-/** Hyphens that look like the keyboard's. */
 const hyphens = /[\u2010\u2011]/g;
 const entity = /&(?:[a-z]\w{1,31}|#\d{1,7}|#x[\da-f]{1,6});/gi;
 const lineElement = /<br\s*\/?>/gi;
@@ -71,13 +69,9 @@ const unicodeEscape = /\\u([\da-f]{4})/gi;
 const textGuard = /^="((?:[^"]|"")*)"$/;
 /** The same by an apostrophe, which spreadsheets hide. */
 const digitGuard = /^'(?=\d)/;
-/** What databases and programs write for nothing. */
 const nothing = /^(?:null|\(null\)|\\n|none|nan|nil)$/i;
 
-/**
- * A cell without what nobody typed: hidden characters, odd spaces, entities and line elements of web pages, guards of
- * spreadsheets, and words for nothing.
- */
+/** A cell without what nobody typed: hidden characters, entities, guards of spreadsheets, and words for nothing. */
 export function cleanText(raw: string): string {
   const text = raw.trim();
   if (!remarkable.test(text)) return text;

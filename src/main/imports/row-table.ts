@@ -19,7 +19,6 @@ export type TakingRules = RowDefaults & { skipKnown: boolean };
 /** The rows of a page: of a filter or one group, from this row number on. */
 type PageOf = { filter: ImportFilter; group?: RowGroup | null; from?: number | null };
 
-/** Progress and end of work on many rows. */
 export interface Going {
   onProgress: (row: number) => void;
   stopped: () => boolean;
@@ -200,7 +199,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       .map(toShown);
   }
 
-  /** Takes steps on many rows, in slices; ends early once stopped. */
   async function takeSteps(steps: readonly Step[], { onProgress, stopped }: Going): Promise<void> {
     known.refresh();
     const pace = createPace();
@@ -274,7 +272,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   }
 
   return {
-    /** Whether an expiration is a word that may mean none. */
     get hasEndlessWords() {
       return endlessWords;
     },
@@ -304,7 +301,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     putBack(batch: number): void {
       for (const row of rows) if (row.batch === batch) row.batch = 0;
     },
-    /** Checks every row, in slices; ends early once stopped. */
     async checkAll(next: TakingRules, { onProgress, stopped }: Going): Promise<void> {
       const dates = await readDateOrders(files, next.fields, headings, list.dateOrder(), stopped);
       if (stopped()) return;
@@ -327,7 +323,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
         if (stopped()) return;
       }
     },
-    /** Changes a cell; returns the row and those judged again. */
     edit: (number: number, column: number, text: string) =>
       reconsiderOne(number, (row) => write(row, column, text.trim(), undefined)),
     choose: (number: number, choice: 'in' | 'out' | 'as_found') =>

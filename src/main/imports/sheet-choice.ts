@@ -4,7 +4,6 @@ import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
 const maxSheets = 40;
 const maxRows = 60;
-/** Examples have fewer rows. */
 const minRows = 4;
 
 /** The weight of a sheet with all columns a list needs. */
@@ -13,10 +12,7 @@ const listWeight = 1000;
 const setAside =
   /\b(?:inactive|in-active|old|archived?|former|do not use|dnu|deleted|template|examples?|samples?|instructions)\b/i;
 
-/**
- * Finds the sheet with the list: the first with the most fields and more rows than an example has; a hidden one only where there is
- * no other; the first sheet where none looks like a list. `others` look like lists as well.
- */
+/** Finds the sheet with the list, by its headings: visible, most fields, more rows than an example. `others` look like lists too. */
 export async function findListSheet(
   list: OpenList,
   rules: ListRules,

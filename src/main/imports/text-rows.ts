@@ -61,7 +61,6 @@ async function* getRows(bytes: Buffer, { encoding, delimiter }: TextForm): Async
   let row = 0;
   let separators = 0;
   let before = { lines: 0, bytes: 0 };
-  /** The number of cells in the first row with several: headings, or a row of the list. */
   let usual = 0;
 
   function toRow(raw: readonly string[], lines?: number): FileRow[] {
@@ -191,7 +190,6 @@ function isRegular(record: string, delimiter: string): boolean {
   return true;
 }
 
-/** Whether a cell over several lines holds rows of the list. */
 function swallows(record: string, options: Options, usual: number): boolean {
   const [, ...inner] = record.trimEnd().split(/\r\n|\n|\r/);
   const isRow = (line: string) =>

@@ -37,10 +37,7 @@ const relationsType = 'application/vnd.openxmlformats-package.relationships+xml'
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const binaryType = 'application/vnd.ms-excel';
 
-/**
- * A ZIP file as the spreadsheet library can read it, within {@link packageLimits}, and its form. Finds a workbook's parts by their
- * relationships (ECMA-376, part 2), whatever their names, and leaves out the rest. Throws {@link UnusableFile}.
- */
+/** Repacks a ZIP file for the spreadsheet library, by the relations of its parts (ECMA-376, part 2), within {@link packageLimits}. */
 export async function openPackage(bytes: Buffer): Promise<{ bytes: Buffer; form: string }> {
   const parts = await openParts(bytes);
   const whole = ownForms.find(({ part }) => parts.has(part));
@@ -109,10 +106,7 @@ async function repacked(parts: Parts, book: string): Promise<Buffer> {
   return Buffer.from(zipSync(files));
 }
 
-/**
- * A sheet without two cells in one place: the library would keep the last. Written dates stay text, since the library makes
- * unformatted numbers of them.
- */
+/** Refuses two cells in one place, of which the library would keep the last; keeps written dates as text. */
 function checkedSheet(part: Buffer): Buffer {
   const text = part.toString('latin1');
   let before = 0;

@@ -6,7 +6,6 @@ import { maxRows, tooManyColumns, tooManyRows } from './list-limits.ts';
 import { locked, tidyCells, UnusableFile, type FileRow, type OpenList } from './reading.ts';
 import { notReadable, openPackage } from './workbook-package.ts';
 
-/** How a workbook is stored. */
 export type WorkbookKind = 'zip' | 'compound' | 'markup';
 
 const maxSheets = 1000;
@@ -15,10 +14,7 @@ const maxName = 255;
 // Old workbooks have texts in the code page of their computer.
 set_cptable(codePages);
 
-/**
- * Opens a workbook in any form the library reads: XLSX, XLSB, XLS, ODS, Numbers, and tables in HTML or XML. A cell is the text it
- * shows; dates are ISO 8601, and a number without a format has all its digits.
- */
+/** Opens a workbook in any form the library reads. A cell is the text it shows; dates are ISO 8601. */
 export async function openWorkbook(bytes: Buffer, kind: WorkbookKind): Promise<OpenList> {
   const form = kind === 'compound' ? 'old XLS workbook' : 'table';
   const book = readBook(kind === 'zip' ? await openPackage(bytes) : { bytes, form });

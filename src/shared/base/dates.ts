@@ -37,10 +37,7 @@ const namedMonthSecond = new RegExp(
 const clockPattern =
   /^(?:t|,?\s+(?:at\s+)?)(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?\s*(?<half>[ap]\.?m\.?)?\s*(?<zone>z|(?:utc|gmt)?[+-]\d{2}(?::?\d{2})?|utc|gmt)?(?:\s*\([^()]{1,60}\))?$/i;
 
-/**
- * Reads a date: ISO 8601 with or without a time, month/day/year, `Mar 31, 2027`, `31 March 2027`. Null for anything else, for a day
- * that does not exist and for ambiguous figures. Years outside 1900–2199 mean "none" or "never" in other systems: not read either.
- */
+/** Reads an unambiguous date in a year from 1900 to 2199 (others: "never"): ISO 8601, 3/31/2027, `Mar 31, 2027`. Null for others. */
 export function readDate(text: string | null | undefined): DateReading | null {
   const trimmed = (text ?? '').trim();
   if (trimmed.length > 100) return null;
@@ -84,7 +81,6 @@ export function daysInMonth(year: number, month: number): number {
 /** A day with the rest of its text, which has to be empty or a time of day; otherwise null. */
 export function withClock(day: CalendarDay, rest: string): DateReading | null {
   if (rest.trim() === '') return { day, clock: null, instant: null };
-  // `Wed Mar 31 2027 10:00` and `Mar 31, 2027 10:00` alike.
   const match = clockPattern.exec(rest);
   if (match?.groups === undefined) return null;
   const { hour: hourText, minute: minuteText, second: secondText, fraction, half, zone } = match.groups;
@@ -151,7 +147,6 @@ export function daysUntil(day: CalendarDay, today: CalendarDay): number {
   return toDayNumber(isoDay(day)) - toDayNumber(isoDay(today));
 }
 
-/** `03` of 3. */
 export function twoDigits(figure: number): string {
   return String(figure).padStart(2, '0');
 }

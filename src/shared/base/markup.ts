@@ -1,9 +1,6 @@
 import { listWords } from './fold-text.ts';
 
-/**
- * The first markup of a text: its first element in lower case, `doctype html`, or `other`; null where it begins with none.
- * Ignores byte order marks, spaces, comments and XML declarations before it. Runs in linear time.
- */
+/** The first element of a text in lower case, `doctype html`, or `other` markup; null where it begins with none. Linear time. */
 export function firstMarkup(text: string): string | null {
   const space = /[\s\uFEFF]*/y;
   const name = /<([a-z][a-z0-9:-]*)/iy;

@@ -2,7 +2,6 @@ import { beginsAsPage } from './markup.ts';
 
 export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
 
-/** What a picture's header says. */
 export interface PictureFile {
   kind: PictureKind;
   contentType: string;

@@ -1,7 +1,6 @@
 import { foldText, listPairs } from './fold-text.ts';
 import { readWords, withPhrases, type Phrase, type Word } from './words.ts';
 
-/** Names and codes of the states, the district and the territories that have a postal code. */
 const stateCodes = listPairs(`
   alabama: al, alaska: ak, arizona: az, arkansas: ar, california: ca, calif: ca, colorado: co, connecticut: ct,
   delaware: de, district of columbia: dc, florida: fl, georgia: ga, guam: gu, hawaii: hi, idaho: id,

@@ -20,7 +20,6 @@ export type ChipIcon =
   | 'history'
   | 'triangle-alert';
 
-/** A state in one word, with its meaning in a sentence. */
 export interface RowChip {
   icon: ChipIcon;
   word: string;

@@ -27,9 +27,7 @@ export interface Side {
   /** The words that differ, for screen readers; null where the whole text is to be read. */
   differing: string | null;
   day: CalendarDay | null;
-  /** A date that could not be read for sure, shown as received. */
   unreadable: boolean;
-  /** The days that an ambiguous date can mean. */
   mayBe: CalendarDay[];
 }
 
@@ -58,10 +56,7 @@ const readers = {
 } satisfies Record<string, WordReader>;
 export type TextKind = keyof typeof readers | 'date';
 
-/**
- * Compares what was submitted with what was found as a person would: capitals, spaces, punctuation and common abbreviations of the
- * kind do not count. Dates are compared as days; one that cannot be read for sure never differs.
- */
+/** Compares two texts as a person would, by their kind: capitals, punctuation and common abbreviations do not count. */
 export function compareTexts(
   submitted: string | null | undefined,
   found: string | null | undefined,
@@ -242,7 +237,6 @@ export interface SideLabels {
   verdicts: Record<Verdict, string>;
 }
 
-/** The verdict in words, such as `Differs, nearly the same`. */
 export function verdictMessage({ verdict, nearly, maybe }: Comparison, words: SideLabels): string {
   if (maybe) return `${words.verdicts[verdict]}, may be the same day`;
   return nearly ? `${words.verdicts[verdict]}, nearly the same` : words.verdicts[verdict];

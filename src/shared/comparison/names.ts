@@ -22,10 +22,7 @@ const namePhrases: readonly Phrase[] = [
 const companyEndings = new Set(listWords('llc, inc, corp, co, ltd, lp, llp, pc, pllc, plc, pa, na'));
 const generations = new Set(['jr', 'sr', 'ii', 'iii', 'iv']);
 
-/**
- * Reads the name of a company or a person. Punctuation, `&`, a leading `The` and common short forms do not count; the legal form,
- * each given name and each initial do.
- */
+/** Reads the name of a company or a person. Punctuation, `&`, a leading `The` and short forms do not count; the legal form does. */
 export function readName(text: string): Word[] {
   const words = withPhrases(withShortForms(readWords(text), nameForms), namePhrases);
   return words.map((word, index) =>

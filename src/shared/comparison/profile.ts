@@ -117,7 +117,6 @@ function filled(text: Part): string | null {
   return trimmed === '' ? null : trimmed;
 }
 
-/** The parts that there are, each keeping its own direction. */
 function joinParts(parts: readonly Part[], separator: string): string | null {
   const present = parts.map(filled).filter((part) => part !== null);
   return filled(present.map(isolated).join(separator));
@@ -167,10 +166,7 @@ function distance(a: string, b: string): number {
   return above[b.length] ?? 0;
 }
 
-/**
- * Profile texts that equal a page's field, and those that may: a sole proprietor's form names the person, and a license's address
- * may continue in another row. Other fields are not in a profile.
- */
+/** The profile text that equals a page's field, and one that may: a sole proprietor's form names the person. */
 const heldFields: Partial<
   Record<
     PageField,

@@ -14,12 +14,10 @@ export interface IdTable {
   found: { column: number; by: 'heading' | 'cells' | 'only' } | null;
 }
 
-/** Rows searched for a heading; lists begin with a title and a date. */
 const headingsSought = 10;
 const sampleCells = 500;
 const maxLookSo = 0.8;
 
-/** Headings of numbers that are never a vendor's ID. */
 const otherNumber =
   /zip|post|phone|\btel|fax|mobile|\bcell|date|expir|\bexp\b|amount|price|balance|licen[cs]e|\blic\b|cert|permit|\btax|\bein\b|\bssn\b|street|address|suite|unit|count|year|score|invoice|account/i;
 
@@ -150,7 +148,6 @@ export const vendorIdHeadings: readonly string[] = listWords(`
 
 export const vendorIdHeads: readonly string[] = ['vendorid', 'vendorids', ...vendorIdHeadings, 'id', 'ids'];
 
-/** First lines of a pasted text that are no id, folded. */
 const heads = new Set([...vendorIdHeads, 'vendor', 'vendors', 'number']);
 
 function unquoted(cell: string): string {

@@ -87,12 +87,10 @@ const labels: Readonly<Partial<Record<ImportField, { label: string }>>> = {
   checklistTasks: { label: 'Checklist tasks (JSON)' },
 };
 
-/** The label of what a column of a list can fill. */
 export function labelImportField(field: ImportField): string {
   return labels[field]?.label ?? field;
 }
 
-/** WHATWG names of encodings, with what people call them. */
 export const listEncodings = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',

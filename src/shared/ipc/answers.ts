@@ -12,7 +12,6 @@ export const keptAnswer = z.object({
   at: instant,
   status: z.number(),
   contentType: z.string().nullable(),
-  /** Why the body ends early; null where it is whole. */
   cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
   body: z.string(),
   /** Bytes kept that the text does not show; null where it shows all. */
@@ -31,7 +30,6 @@ export const answerRef = z.union([
 ]);
 export type AnswerRef = z.infer<typeof answerRef>;
 
-/** The same answer again is the same line. */
 export const readAnswerLine = keptAnswerFacts.extend({ id: z.number(), firstAt: instant, lastAt: instant });
 export type ReadAnswerLine = z.infer<typeof readAnswerLine>;
 

@@ -5,7 +5,6 @@ import { sealedToken, sealingKey } from '../base/sealed-token.ts';
 import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings/settings.ts';
 import { call, callError, instant, nothing, filePart } from './call.ts';
 
-/** `name` is what the person knows the keychain by. */
 export const keychainStatus = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trying'), name: z.string() }),
   z.object({ kind: z.literal('works'), name: z.string() }),
@@ -57,7 +56,6 @@ export const appStart = z.object({
   version: z.string(),
   host: z.enum(['electron', 'browser']),
   platform: z.enum(['mac', 'windows', 'linux']),
-  /** The OS account; null where it has no name. */
   account: z.string().nullable(),
   /** The version before the update, until the person has seen what is new; null for none. */
   updatedFrom: z.string().nullable(),
@@ -67,7 +65,6 @@ export const appStart = z.object({
   workspaces: z.array(workspaceSummary),
   workspace: openWorkspace.nullable(),
   opening: z.object({ name: z.string(), reading: z.boolean() }).nullable(),
-  /** Why the workspace that was open last could not be opened. */
   problem: callError.nullable(),
 });
 export type AppStart = z.infer<typeof appStart>;
@@ -85,7 +82,6 @@ const addressCheck = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** The result of testing a token by looking up a vendor. */
 const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'not_checked_offline']);
 
 const oneImport = z.object({ importId: z.uuid() });
@@ -96,7 +92,6 @@ export const appCalls = {
   'app.updateSettings': call(appSettingsChange, appSettings),
   /** Tries the keychain again, which may ask the person to unlock it; a token in it is then used. */
   'app.tryKeychain': call(nothing, keychainStatus),
-  /** Checks whether the keychain has become usable, without asking the person. */
   'app.lookAtKeychain': call(nothing, nothing),
   'workspaces.checkAddress': call(z.object({ address: z.string().max(2000) }), addressCheck),
   /** Creates and opens a workspace. Refused where the token was proved wrong. */

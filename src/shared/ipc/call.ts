@@ -5,7 +5,6 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   output: O;
 }
 
-/** Declares a call with its input and output schema. */
 export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
   return { input, output };
 }
@@ -44,7 +43,6 @@ export const entryId = z.uuid();
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
 export const vendorSubject = z.string().min(1).max(400);
 
-/** The vendor of a verification or document, by its name here. */
 export const vendorLink = z.object({ subject: vendorSubject, name: z.string() });
 export type VendorLink = z.infer<typeof vendorLink>;
 

@@ -3,7 +3,6 @@ import { call, nothing, entryId } from './call.ts';
 import { documentGroup } from './documents.ts';
 import { verificationTab } from './verifications.ts';
 
-/** Maximum number of named results; a whole list is requested by its tab or group. */
 export const maxNamed = 500;
 
 export const checkRequest = z.discriminatedUnion('what', [
@@ -14,7 +13,6 @@ export const checkRequest = z.discriminatedUnion('what', [
 ]);
 export type CheckRequest = z.infer<typeof checkRequest>;
 
-/** Ends when all are checked, or when nothing can be requested any more. */
 export const checkRun = z.object({
   list: z.enum(['verifications', 'documents']),
   total: z.number(),
@@ -31,7 +29,6 @@ export type CheckRun = z.infer<typeof checkRun>;
 export const checkCalls = {
   /** Checks results, a few at a time. A running check is joined by more of the same list; null if none need it. */
   'checks.begin': call(checkRequest, checkRun.nullable()),
-  /** The run in progress, or the last since the workspace was opened. */
   'checks.latest': call(nothing, checkRun.nullable()),
   /** Finishes current requests; the rest waits for its time on the schedule. */
   'checks.stop': call(nothing, checkRun.nullable()),

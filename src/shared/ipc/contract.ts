@@ -43,7 +43,6 @@ const listCalls = {
 const updateCalls = {
   'updates.status': call(nothing, updateStatus),
   'updates.check': call(nothing, updateStatus),
-  /** Downloads the update that was found; `updates.changed` reports progress. */
   'updates.download': call(nothing, updateStatus),
   /** Finishes current sends, then installs the update and restarts. */
   'updates.install': call(nothing, nothing),
@@ -107,7 +106,6 @@ export const events = {
   'queue.emptied': queueNews,
   /** `unknown_here`: the host forgot this page; `not_signed_in`: it never knew it. */
   'host.changed': z.enum(['here', 'gone', 'unknown_here', 'not_signed_in']),
-  /** `desktop.takeRequest` returns what the window should do. */
   'desktop.asked': z.null(),
 } satisfies Record<string, z.ZodType>;
 

@@ -28,11 +28,9 @@ export const documentRow = z.object({
   /** On 0 to 100; null where there is none, or its scale is unclear. */
   score: z.number().nullable(),
   ready: z.boolean(),
-  /** Null also where its vendor has none yet. */
   vendorId: z.string().nullable(),
   vendor: vendorLink.nullable(),
   addedAt: instant,
-  /** When the answer shown was read; null while there is none. */
   fetchedAt: instant.nullable(),
   watch: watchState,
   decision: localDecision.nullable(),
@@ -48,17 +46,14 @@ export const documentOrder = z.enum(['worst', 'best', 'oldest', 'newest', 'statu
 export type DocumentOrder = z.infer<typeof documentOrder>;
 
 export const documentFilter = z.object({
-  /** The service's word in any case; empty for documents without one. */
   status: z.string().max(200).nullable().default(null),
   /** The threshold's word for the score; `none` for documents without a score on the scale. */
   score: z
     .enum([...scoreLabels, 'none'])
     .nullable()
     .default(null),
-  /** Added longer ago than so many days, or in the last so many. */
   olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
-  /** The current decision; `none` for documents without one. */
   decision: z.enum(['none', 'accept', 'ask_new_copy', 'skip']).nullable().default(null),
 });
 export type DocumentFilter = z.infer<typeof documentFilter>;
@@ -109,7 +104,6 @@ export type DocumentChoice = z.infer<typeof documentChoice>;
 const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);
 export type NotGood = z.infer<typeof notGood>;
 
-/** Which documents can be accepted together, and how many cannot, by obstacle. */
 const goodDocuments = z.object({ jobIds: z.array(jobId), leftOut: z.record(notGood, z.number()) });
 export type GoodDocuments = z.infer<typeof goodDocuments>;
 
@@ -147,7 +141,6 @@ export const documentCalls = {
   'documents.facets': call(nothing, documentFacets),
   'documents.get': call(z.object({ jobId }), documentDetail),
   'documents.checkNow': call(z.object({ jobId }), documentDetail),
-  /** Fetches the picture and keeps it for reading without a network. */
   'documents.fetchFile': call(z.object({ jobId }), documentDetail),
   /** Receives a local file in base64 parts; it then replaces the picture. */
   'documents.localCopyBegin': call(
@@ -160,7 +153,6 @@ export const documentCalls = {
   /** Undoes the removal while the workspace is open and no other copy replaced it. */
   'documents.restoreLocalCopy': call(z.object({ jobId }), documentDetail),
   'documents.pictureUsage': call(nothing, pictureUsage),
-  /** Removes all pictures that were fetched; local copies stay. */
   'documents.clearPictures': call(nothing, pictureUsage),
   'documents.decide': call(
     z.object({ jobId, choice: documentChoice, note: z.string().max(4000) }),

@@ -24,13 +24,11 @@ export const maxDrafts = 200;
 export const draftCalls = {
   'drafts.list': call(z.object({ kind: entryKind }), z.array(draftRow)),
   'drafts.get': call(draftName, draft.nullable()),
-  /** Replaces the draft of this form; kept over a restart. */
   'drafts.save': call(draft.omit({ savedAt: true }), draftRow),
   /** Deletes a draft and returns it, so that it can be saved again; null where there was none. */
   'drafts.discard': call(draftName, draft.nullable()),
 };
 
-/** How `drafts.changed` names a draft. */
 export function draftId({ kind, key }: DraftName): string {
   return `${kind} ${key}`;
 }

@@ -23,13 +23,11 @@ export const exportSource = z.discriminatedUnion('list', [
     list: z.literal('documents'),
     group: documentGroup.nullable().default(null),
     lines,
-    /** Writes Employer IDs in full instead of masked. */
     employerIds: z.boolean().default(false),
   }),
   z.object({ list: z.literal('outbox') }),
   z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
-  /** Licenses that expire in a part of the time; null for all. */
   z.object({ list: z.literal('license-expiry'), part: expiryPart.nullable().default(null) }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;

@@ -14,14 +14,12 @@ const earlierEntry = {
   sentAt: instant.nullable(),
   /** Altered on the disk, so the service never saw it. */
   altered: z.boolean(),
-  /** Null where the earlier one was typed. */
   fileName: z.string().nullable(),
 };
 const importDuplicate = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('row'),
     row: z.number(),
-    /** Whether that row was queued and is not in the list any more. */
     queued: z.boolean(),
   }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
@@ -40,10 +38,7 @@ const importCell = z.object({
   mendedFrom: z.string().nullable(),
 });
 
-/**
- * Why a row may not belong to the list: `inactive` is a vendor no longer worked with, `ragged` has more or fewer cells than headings,
- * `over_lines` a quotation mark not closed as it should be, `other_headings` is below another list's headings.
- */
+/** `inactive`: no longer worked with. `ragged`: a wrong number of cells. `over_lines`: a quotation mark is not closed. */
 const oddRow = z.enum([
   'separator',
   'total',
@@ -57,7 +52,6 @@ const oddRow = z.enum([
 ]);
 export type OddRow = z.infer<typeof oddRow>;
 
-/** Rows kept out for one reason, which a person can decide on together. */
 export const rowGroup = z.enum([
   'row',
   'invite',
@@ -74,7 +68,6 @@ export const importRow = z.object({
   duplicate: importDuplicate.nullable(),
   looksLike: oddRow.nullable(),
   remark: z.string().nullable(),
-  /** Whether a person chose to queue a duplicate. */
   included: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRow>;
@@ -97,7 +90,6 @@ const importColumn = z.object({
   heading: z.string(),
   sample: z.string(),
   field: importField,
-  /** Detected by its cells, not its heading. */
   guessed: z.boolean(),
 });
 
@@ -127,9 +119,7 @@ export const importStatus = z.object({
   skipKnown: z.boolean(),
   /** Whether words such as "Lifetime" mean no expiration; null where the list has none. */
   endless: z.boolean().nullable(),
-  /** Goes into every invite whose row has no message of its own. */
   message: z.string(),
-  /** For rows without a type of their own. */
   type: z.string(),
   columns: z.array(importColumn),
   presets: z.array(z.object({ id: z.uuid(), name: z.string() })),
@@ -139,17 +129,14 @@ export const importStatus = z.object({
       name: z.string(),
       /** Chosen automatically, by the headings it was saved from. */
       byItself: z.boolean(),
-      /** Whether the columns were changed since. */
       changed: z.boolean(),
     })
     .nullable(),
   mappingProblem: z.string().nullable(),
   counts: z.object({
-    /** Rows that are not queued yet. */
     all: z.number(),
     /** Queued rows, which return to the list once that is undone. */
     queued: z.number(),
-    /** Rows that are ready or can be made so. */
     toFinish: z.number(),
     ready: z.number(),
     problems: z.number(),
@@ -161,14 +148,11 @@ export const importStatus = z.object({
     mendable: z.number(),
     mended: z.number(),
   }),
-  /** Rows that can be decided on together, by reason. */
   groups: z.array(z.object({ group: rowGroup, count: z.number() })),
-  /** The last change to many rows, while it can be undone. */
   lastBulk: z.object({ kind: z.enum(['mended', 'included', 'skipped']), count: z.number() }).nullable(),
 });
 export type ImportStatus = z.infer<typeof importStatus>;
 
-/** A queued list, while some of it can be taken back. */
 const importedList = z.object({
   batch: z.number(),
   kind: entryKind,
@@ -201,10 +185,8 @@ export const importCalls = {
   'imports.status': call(nothing, importStatus.nullable()),
   'imports.chooseSheet': call(theImport.extend({ sheet: z.number().int().min(0) }), importStatus),
   'imports.setTextForm': call(theImport.extend({ form: textForm }), importStatus),
-  /** Maps the columns and checks the rows again. */
   'imports.setMapping': call(
     theImport.extend({
-      /** Guessed from the headings if not given. */
       fields: z.array(importField).max(importLimits.columns).optional(),
       /** One of the `topRows`; null where every row is of the list. */
       headingsRow: rowNumber.nullable(),
@@ -236,7 +218,6 @@ export const importCalls = {
       importId,
       filter: importFilter.default('all'),
       group: rowGroup.nullable().default(null),
-      /** The row number in the file where the first page begins; null for the first row. */
       from: rowNumber.nullable().default(null),
     }),
     loadPage(importRow),
@@ -269,7 +250,6 @@ export const importCalls = {
   ),
   /** Lists that are not all sent, newest first; with `batch` also that one, in any state. */
   'imports.lists': call(z.object({ batch: z.number().int().min(1).nullable() }), z.array(importedList)),
-  /** Takes back what is not sent yet. */
   'imports.undo': call(
     z.object({ batch: z.number() }),
     z.object({ takenBack: z.number(), gone: z.number() }),

@@ -25,13 +25,11 @@ export type InviteRow = z.infer<typeof inviteRow>;
 export const inviteTab = z.enum(['all', 'waiting', 'invited', 'needs_you', 'done', 'cancelled']);
 export type InviteTab = z.infer<typeof inviteTab>;
 
-/** Filters beside the tab; null for none. */
 export const inviteFilter = z.object({
   archived: z.boolean().nullable().default(null),
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
   answered: z.boolean().nullable().default(null),
   state: entryState.nullable().default(null),
-  /** Sent, with the vendor's profile kept here. */
   settled: z.literal(true).nullable().default(null),
   list: z.number().int().min(1).nullable().default(null),
 });
@@ -52,7 +50,6 @@ const inviteDetail = inviteRow.extend({
   /** Word for word as it is sent. */
   sent: vendorInvitation,
   idempotencyKey: z.string(),
-  /** The entry it corrects, and the one that corrects it. */
   replaces: entryId.nullable(),
   replacedBy: entryId.nullable(),
   answer: entryAnswer.nullable(),
@@ -71,7 +68,6 @@ const reminders = z.object({
   entryIds: z.array(entryId),
   leftOut: z.object({
     notSent: z.number(),
-    /** Another requested one goes to the same recipient. */
     sameRecipient: z.number(),
     /** An invite or reminder to the recipient is not sent yet, or may have been. */
     underWay: z.number(),
@@ -80,10 +76,7 @@ const reminders = z.object({
 export type Reminders = z.infer<typeof reminders>;
 
 export const inviteCalls = {
-  /**
-   * Returns once the invite is durable. `replaces`: the refused entry it corrects, or with `edits` an unsent one it replaces.
-   * `draft` is deleted in the same commit.
-   */
+  /** Returns once the invite is durable. `replaces`: a refused entry, or with `edits` an unsent one. `draft` is deleted with it. */
   'invites.enqueue': call(
     z.object({
       invitation: vendorInvitation,
@@ -115,7 +108,6 @@ export const inviteCalls = {
 
 export const templateLimits = { name: 80, text: 10_000, number: 200 } as const;
 
-/** The text of an invite's message; words in braces are filled for each invite. */
 export const messageTemplate = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -17,7 +17,6 @@ export const lookUpOutcome = z.enum([
 ]);
 export type LookUpOutcome = z.infer<typeof lookUpOutcome>;
 
-/** Kept over a restart. */
 export const lookUpJob = z.object({
   id: z.number(),
   kind: z.enum(['ids', 'refresh']),
@@ -37,7 +36,6 @@ export const lookUpRow = z.object({
   id: z.string(),
   vendorId: z.string(),
   outcome: lookUpOutcome,
-  /** What the service said, or what is wrong with the ID, as a sentence. */
   detail: z.string().nullable(),
   at: instant.nullable(),
   /** The next automatic retry; null if it waits its turn, or is not retried. */

@@ -9,7 +9,6 @@ const networkCandidate = z.discriminatedUnion('kind', [
   z.object({
     kind: proxyKind,
     proxy: z.string(),
-    /** Never the password. */
     signIn: z
       .object({
         user: z.string(),
@@ -34,9 +33,7 @@ export type NetworkStatus = z.infer<typeof networkStatus>;
 const whichProxy = { kind: proxyKind, proxy: z.string().min(1).max(300) };
 
 export const networkCalls = {
-  /** The ways to an address, or to the open workspace's server. */
   'network.status': call(z.object({ address: z.string().max(2000).nullable() }), networkStatus),
-  /** Stores a proxy's user name and password, used with the next connection. */
   'network.signIn': call(
     z.object({ ...whichProxy, user: z.string().trim().min(1).max(200), password: sealedToken }),
     nothing,

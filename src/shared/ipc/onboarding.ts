@@ -22,10 +22,8 @@ const judgedRequirement = z.object({
   record: recordRef.nullable(),
   asOf: instant.nullable(),
   stale: z.boolean(),
-  /** The last day on which it is met. */
   until: day.nullable(),
   step: z.enum(nextSteps).nullable(),
-  /** The waiver that counts today, needed or not. */
   waiver: z
     .object({ id: z.string(), reason: z.string(), until: day, by: z.string().nullable(), at: instant })
     .nullable(),
@@ -87,7 +85,6 @@ export const onboardingFilter = z.object({
   site,
   set: z.uuid().nullable().default(null),
   requirement: z.object({ id: z.uuid(), state: requirementState.nullable() }).nullable().default(null),
-  /** Only those that Today lists as newly blocked. */
   newlyBlocked: z.boolean().default(false),
 });
 export type OnboardingFilter = z.infer<typeof onboardingFilter>;
@@ -104,7 +101,6 @@ const recordNames = z
   .max(5000);
 
 export const onboardingCalls = {
-  /** The requirement sets of this workspace, and the company's for every seat. */
   'onboarding.sets': call(
     nothing,
     z.object({
@@ -163,7 +159,6 @@ export const onboardingCalls = {
     z.object({ attested: z.number(), records: recordNames }),
   ),
   'onboarding.takeBack': call(z.object({ records: recordNames }), z.null()),
-  /** Restores ended waivers and attestations. */
   'onboarding.putBack': call(z.object({ records: recordNames }), z.null()),
   /** Removes these newly blocked vendors from Today. */
   'onboarding.noteSeen': call(z.object({ subjects: z.array(subject).min(1).max(5000) }), z.null()),
@@ -173,7 +168,6 @@ export const onboardingCalls = {
       tag: z.string().trim().min(1).max(60),
       on: z.boolean(),
     }),
-    /** Vendors that were changed. */
     z.object({ changed: z.array(z.string()) }),
   ),
   /** Sets a document's expiration, as a person read it; null takes it back. */

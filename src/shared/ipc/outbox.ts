@@ -20,7 +20,6 @@ export const entryProgress = z.object({
   queuedAt: instant,
   changedAt: instant,
   nextAt: instant.nullable(),
-  /** When the service accepted it, or a person marked it as sent. */
   sentAt: instant.nullable(),
   markedByPerson: z.boolean(),
   /** Not sent before this time, so that it can be undone; absent where it does not wait. */
@@ -36,18 +35,15 @@ export const outboxRow = entryProgress.extend({
 });
 export type OutboxRow = z.infer<typeof outboxRow>;
 
-/** `attempt` is the number of the try it belongs to. */
 export const historyItem = z.object({
   at: instant,
   event: z.union([entryEvent, z.literal('enqueued')]),
   attempt: z.number().nullable(),
   reason: entryReason.nullable(),
-  /** The service's answer, on the line that ends the attempt. */
   answer: keptAnswerFacts.optional(),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
-/** The answer that accepted the entry or put it in doubt, and its attempt. */
 export const entryAnswer = keptAnswer.extend({ attempt: z.number() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
 
@@ -61,7 +57,6 @@ export type OutboxNarrowing = z.infer<typeof outboxNarrowing>;
 export const outboxQuery = z.object({
   search: z.string().max(200).default(''),
   where: z.partialRecord(outboxColumn, columnFilter).default({}),
-  /** Null for each group's own order. */
   sort: outboxColumn.nullable().default(null),
   descending: z.boolean().default(false),
 });
@@ -92,10 +87,7 @@ export const outboxCalls = {
     }),
     z.object({ changed: z.array(entryId), notBefore: instant.nullable() }),
   ),
-  /**
-   * Undoes a person's decision, in one commit, where nothing has happened since. `enqueued` cancels entries and restores what they
-   * corrected. `sending` counts those being sent now, `changed` all others that could not be undone.
-   */
+  /** Undoes a decision where nothing has happened since; `enqueued` cancels. `changed` counts what could not be undone. */
   'outbox.undo': call(
     z.object({ entryIds: manyEntries, what: entryDecision.or(z.literal('enqueued')) }),
     z.object({ undone: z.array(entryId), sending: z.number(), changed: z.number() }),

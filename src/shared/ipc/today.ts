@@ -130,7 +130,6 @@ const foundAnswer = vendorAnswer.extend({
 });
 
 const searchHit = z.object({
-  /** Only for vendors with requirements. */
   answer: foundAnswer.optional(),
   kind: z.enum(['vendor', 'invite', 'verification', 'document']),
   id: z.string(),

@@ -18,7 +18,6 @@ export const vendorRow = z.object({
   stateCode: z.string().nullable(),
   services: z.array(z.string()),
   licensed: z.boolean().nullable(),
-  /** From the latest invite's answer, if this computer sent one. */
   complianceStatus: z.string().nullable(),
   fetchedAt: instant,
 });

@@ -18,12 +18,10 @@ export const watchState = z.object({
 });
 export type WatchState = z.infer<typeof watchState>;
 
-/** A decision on this computer; the service has no place for it. */
 export const localDecision = z.object({
   choice: z.string(),
   note: z.string(),
   at: instant,
-  /** The OS account; null where that is not known. */
   by: z.string().nullable(),
 });
 
@@ -139,9 +137,7 @@ export const expiryCalls = {
       overdue: z.number(),
       months: z.array(z.object({ month, count: z.number() })),
       later: z.number(),
-      /** Without a readable expiration date. */
       leftOut: z.number(),
-      /** With an ambiguous expiration date. */
       unclear: z.number(),
     }),
   ),

@@ -79,10 +79,7 @@ const form = {
 } as const satisfies FormRules<string>;
 export type CertificateField = (typeof form.rules)[number]['field'];
 
-/**
- * Reads the fields of a certificate of insurance, such as ACORD 25. With several policies, `expiryDate` is when the first ends and
- * `effectiveDate` when all are in force; both are sure only if every policy's days are.
- */
+/** Reads a certificate of insurance, such as ACORD 25: when its first policy ends, and from when all are in force. */
 export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<CertificateField>[] {
   const runs = toRuns(words);
   const find = findLabeled(runs, form);

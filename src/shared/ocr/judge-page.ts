@@ -30,7 +30,6 @@ export interface PageQuality {
     textQuality: number;
     skewAndAlignment: number;
   };
-  /** In the order of {@link pageDefects}. */
   defects: readonly FoundDefect[];
   /** Where letters may be missing or misread, in pixels of the prepared page. */
   lostAt: readonly Box[];
@@ -93,11 +92,7 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
   return findUnreadKeyFields(kind, fields, words).length > 0 ? 'field' : 'nothing';
 }
 
-/**
- * Judges the picture of a page. The score stands for the share of letters misread or lost: 100 for none, 70 for 5 %, 53 for 10 %.
- * @param words with their places on the picture itself
- * @param lean by how many degrees the left edges of level rows lean
- */
+/** Judges the picture of a page by the share of letters misread or lost. @param words with their places on the picture itself */
 function judgePage(
   measures: PageMeasures,
   words: readonly PageWord[],
@@ -212,7 +207,6 @@ function overlap(one: Box, other: Box): number {
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** The squares of the smallest rectangle around boxes. */
 function toSquares(boxes: readonly Box[]): Box[] {
   const bounds = toBounds(boxes);
   if (bounds === null) return [];
@@ -238,7 +232,6 @@ function grow({ x, y, width, height }: Box, by: number): Box {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
-/** Letter and A4, upright and across, by width over height. */
 const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
 
 /** The share of letters beyond cut sides, by the next larger paper shape. The left loses more: rows begin there. */

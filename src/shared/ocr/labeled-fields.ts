@@ -16,10 +16,7 @@ export interface FieldRule<Field extends string> {
   field: Field;
   label: RegExp;
   read: (text: string) => string | null;
-  /**
-   * Where the value is, if not after, beside or under its label: `row` never under, `column` in table rows under it, `boxes` one
-   * character per box.
-   */
+  /** Where the value is otherwise: `row` never under the label, `column` in table rows under it, `boxes` one character per box. */
   layout?: 'row' | 'column' | 'boxes';
 }
 
@@ -52,7 +49,6 @@ export function readDay(text: string): string | null {
   return null;
 }
 
-/** Any text with a word in it. */
 export function readName(text: string): string | null {
   return /[A-Za-z]{2}/.test(text) ? text : null;
 }

@@ -62,7 +62,6 @@ const rules = [
 ] as const satisfies readonly FieldRule<string>[];
 export type ReadableField = (typeof rules)[number]['field'] | 'state';
 
-/** Reads license fields from a page. Ambiguous values are left out. */
 export function readLicenseFields(words: readonly PageWord[]): FieldOnPage<ReadableField>[] {
   const runs = toRuns(words);
   return [...readLabeledFields(runs, { rules }), ...toField('state', findStates(runs))];

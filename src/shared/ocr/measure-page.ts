@@ -18,14 +18,12 @@ export interface PageMeasures {
   glare: readonly Box[];
   /** Rows of letters and lines of the form that each side of the picture cuts. */
   cutRows: Readonly<Record<Side, number>>;
-  /** By how many degrees rows fall to the right. */
   degrees: number;
 }
 
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type Side = (typeof sides)[number];
 
-/** Wider ones are no edges. */
 const widestEdge = 40;
 
 /** Measures the picture of a page: light, edges and rim. @param even the picture with its light evened out */

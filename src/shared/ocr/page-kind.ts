@@ -26,7 +26,6 @@ export const pageFields: Readonly<Record<PageField, { readonly label: string }>>
   certificateHolder: { label: 'Certificate holder' },
 };
 
-/** The headings of a form, with only a few words beside them. */
 const headings = {
   certificate: /certificate\s+of\s+(?:[a-z]+\s+){0,2}insurance|\bACORD\b/i,
   w9: /\bform\s+W-?9\b(?:\s+\(rev\b.*)?|^W-?9$|request\s+for\s+taxpayer(?:\s+identification\s+number(?:\s+and\s+certification)?)?/i,

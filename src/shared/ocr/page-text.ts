@@ -1,4 +1,3 @@
-/** In pixels from the top left of the picture. */
 export interface Box {
   x: number;
   y: number;
@@ -6,7 +5,6 @@ export interface Box {
   height: number;
 }
 
-/** `confidence` is from 0 to 1. */
 export interface PageWord {
   text: string;
   box: Box;

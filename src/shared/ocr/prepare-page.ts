@@ -12,7 +12,6 @@ const maxTurn = 30;
 export interface PreparedPage {
   picture: GrayPicture;
   degrees: number;
-  /** Before it was turned. */
   scale: number;
 }
 
@@ -305,7 +304,6 @@ export interface GrayPicture {
   data: Uint8Array;
 }
 
-/** The part of a place within a picture, in whole pixels. */
 export function clip(picture: GrayPicture, box: Box): Box {
   const x = Math.max(0, Math.floor(box.x));
   const y = Math.max(0, Math.floor(box.y));
@@ -317,7 +315,6 @@ export function clip(picture: GrayPicture, box: Box): Box {
   };
 }
 
-/** A copy of a place within a picture. */
 export function cutOut(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
   const data = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {

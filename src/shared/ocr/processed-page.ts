@@ -31,10 +31,8 @@ export const processedPage = z.discriminatedUnion('kind', [
       textQuality: score,
       skewAndAlignment: score,
     }),
-    /** What is wrong with the picture and what to do about it, in sentences. */
     feedback: z.string().min(1).max(2000),
     data: pageData.nullable(),
-    /** How many fields were read but are not sure. */
     unsureFields: z.number().int().min(0).max(20),
   }),
   z.strictObject({ kind: z.literal('unreadable'), sentence: z.string().min(1).max(300) }),

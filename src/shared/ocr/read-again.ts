@@ -1,10 +1,7 @@
 import { type GrayPicture, clip, cutOut } from './prepare-page.ts';
 import { type PageWord, type Box, toBounds, toRuns } from './page-text.ts';
 
-/**
- * Reads again, piece by piece, what the recognizer does not read well on a whole page.
- * @param readLine reads one line of these characters; any where there are none
- */
+/** Reads again what the recognizer read badly. @param readLine reads one line of these characters; any where there are none */
 export async function readAgain(
   words: readonly PageWord[],
   picture: GrayPicture,
@@ -49,14 +46,9 @@ function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPic
 }
 
 const label = /employer\s+identification\s+number|social\s+security\s+number/i;
-/** Nine digits. */
 const fewestDigits = 9;
 
-/**
- * Reads the digits in the boxes under their label again: cut out and set side by side, recognizers read them well.
- * @param words of the prepared page, without lines
- * @param readLine reads one line of digits and dashes
- */
+/** Reads the digits in boxes under their label again: cut out and set side by side, recognizers read them well. */
 export async function readDigitBoxes(
   words: readonly PageWord[],
   picture: GrayPicture,

@@ -25,7 +25,6 @@ function readEmployerId(text: string): string | null {
 
 function readSocialSecurityNumber(text: string): 'given' | null {
   const [digits = ''] = /^[\d\s‐‑–-]*/.exec(text) ?? [];
-  // Digits in boxes are separate.
   const grouped = digits.trim().replaceAll(/(?<=\b\d)\s+(?=\d\b)/g, '');
   return /^\d{3}[\s‐‑–-]+\d{2}[\s‐‑–-]+\d{4}$|^\d{9}$/.test(grouped) ? 'given' : null;
 }
@@ -93,7 +92,6 @@ export function hasSocialSecurityNumber(words: readonly PageWord[]): boolean {
   return readLabeledFields(toRuns(words), socialSecurity).length > 0;
 }
 
-/** The form's classes, by the names it prints. */
 const taxClasses = [
   ['Individual/sole proprietor', /^individual/i],
   ['C corporation', /^C\s/i],

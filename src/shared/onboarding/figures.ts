@@ -50,12 +50,10 @@ export function endingLabel(part: string): string {
   return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 }
 
-/** A number of days in words. */
 export function daysText(days: number): string {
   return days === 0 ? 'the same day' : counted(days, 'day');
 }
 
-/** A figure as the table behind its chart. */
 export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   switch (id) {
     case 'stages':
@@ -91,7 +89,6 @@ export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   }
 }
 
-/** A figure in a sentence. */
 export function summarizeFigure(id: FigureId, figures: Figures): string {
   switch (id) {
     case 'stages': {
@@ -126,7 +123,6 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
   }
 }
 
-/** Whether there is nothing to draw. */
 export function isEmptyFigure(id: FigureId, figures: Figures): boolean {
   return sum(figures[id]) === 0;
 }

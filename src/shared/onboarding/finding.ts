@@ -4,7 +4,6 @@ import { listWords } from '../base/fold-text.ts';
 import { dayText, expiryText, toCalendarDay, type DayNumber } from '../base/dates.ts';
 import type { StatusWords } from '../settings/status.ts';
 
-/** States a requirement can be found in, best first. */
 export const findingStates = ['met', 'expiring', 'waiting', 'missing', 'failed'] as const;
 export type FindingState = (typeof findingStates)[number];
 
@@ -50,7 +49,6 @@ export interface JudgingDay {
   today: DayNumber;
   toDay: (at: number) => DayNumber;
   words: StatusWords;
-  /** For requirements without their own number. */
   soonDays: number;
   /** Notes a day after which the judgment may change. */
   changesAfter: (day: DayNumber) => void;
@@ -138,12 +136,10 @@ function compareFindings(one: Finding, other: Finding): number {
   );
 }
 
-/** The best finding, in whatever order they came; null for none. */
 export function bestFinding(findings: readonly Finding[]): Finding | null {
   return findings.toSorted(compareFindings)[0] ?? null;
 }
 
-/** The worst finding. */
 export function worstFinding(findings: readonly Finding[]): Finding | null {
   return findings.toSorted(compareFindings).at(-1) ?? null;
 }

@@ -55,10 +55,7 @@ export interface JudgedBy {
   site: string | null;
 }
 
-/**
- * Judges whether a vendor meets the requirements on a day, at a job site. The one place that decides it
- * (docs/decisions/one-answer-for-a-vendor.md).
- */
+/** Judges whether a vendor meets the requirements; nothing else decides it (docs/decisions/one-answer-for-a-vendor.md). */
 export function judgeVendor(
   facts: VendorFacts,
   { sets, today, toDay, words, soonDays, site }: JudgedBy,

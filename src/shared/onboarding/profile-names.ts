@@ -13,10 +13,8 @@ export interface ProfileNames {
 type ProfileReading = Reading<VendorProfile>;
 type Path = readonly string[];
 
-/** The members that hold the name where an object came instead. */
 const nameMembers = listWords('name, title, label, value, code, siteName, site_name, state, stateCode');
 
-/** The job sites of a profile, from either of its two lists. */
 export function listJobSites(reading: ProfileReading | null): ProfileNames {
   return gather(reading, 'job sites', [
     ['jobSites'],

@@ -29,9 +29,7 @@ const licenseRequirement = z.object({
   kind: z.literal('license'),
   id,
   name,
-  /** As submitted; null for any. */
   trade: value.nullable(),
-  /** By name or by code; null for any. */
   state: value.nullable(),
   soonDays,
   maxAgeDays,
@@ -47,7 +45,6 @@ const documentRequirement = z.object({
   minScore: z.number().int().min(1).max(100).nullable(),
   /** In days since the service created it; null for any age. */
   maxAgeDays,
-  /** Whether a person has to add an expiration date. */
   needsEndDate: z.boolean(),
   soonDays,
 });
@@ -89,7 +86,6 @@ export const maxRequirements = 200;
 
 export const requirementSets = z.array(requirementSet).max(maxSets);
 
-/** The profile fields that a requirement can name. */
 export const askableFields = vendorFieldPaths
   .filter(({ path }) => !['id', 'lat', 'lng', 'icon', 'logo'].includes(path.at(-1) ?? ''))
   .map(({ field, path }) => ({ id: path.join('.'), label: field.label, path, kind: field.kind ?? null }));

@@ -15,7 +15,6 @@ const setFile = z.strictObject({ gangwayRequirements: z.literal(version), sets: 
 
 export type SetFileReading = { ok: true; sets: RequirementSet[] } | { ok: false; problems: string[] };
 
-/** Writes requirement sets as a file for other seats. */
 export function writeSetFile(sets: readonly RequirementSet[]): string {
   return `${JSON.stringify({ gangwayRequirements: version, sets }, null, 2)}\n`;
 }

@@ -9,10 +9,7 @@ export interface SetProblem {
   sentence: string;
 }
 
-/**
- * Why rules that fit the schema can't be applied or make no sense. Too many requirements is reported alone.
- * @param soonDays for requirements without their own number; null where the workspace is not known
- */
+/** Why rules that fit the schema can't be applied. @param soonDays for requirements without their own; null if unknown */
 export function findSetProblems(sets: readonly RequirementSet[], soonDays: number | null): SetProblem[] {
   const total = sets.reduce((sum, set) => sum + set.requirements.length, 0);
   if (total > maxRequirements) {

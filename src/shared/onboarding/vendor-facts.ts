@@ -33,7 +33,6 @@ export interface LicenseFact {
 
 export interface DocumentFact {
   jobId: string;
-  /** The service's word; null while none is known. */
   type: string | null;
   /** A result is here, and the service is not processing it any more. */
   ready: boolean;
@@ -50,7 +49,6 @@ export interface DocumentFact {
   validUntil: string | null;
 }
 
-/** A person's confirmation of a requirement. */
 export interface AttestationFact {
   id: string;
   requirementId: string;
@@ -73,11 +71,9 @@ export interface WaiverFact {
 
 /** All that may count for a vendor's requirements, without what was taken back. */
 export interface VendorFacts {
-  /** Null for one that has none yet. */
   vendorId: string | null;
   profile: { reading: Reading<VendorProfile>; fetchedAt: number } | null;
   invite: InviteFact | null;
-  /** The service's word that came with the invite's answer. */
   compliance: { word: string; entryId: string; at: number } | null;
   licenses: readonly LicenseFact[];
   documents: readonly DocumentFact[];

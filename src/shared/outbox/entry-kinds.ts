@@ -12,7 +12,6 @@ import { endpoints, type Endpoint } from '../service/operations.ts';
 import { queueResponse, verificationRequest } from '../service/verification.ts';
 import { getMeaning, type StatusWords } from '../settings/status.ts';
 
-/** What lists show of an accepted entry's answer. */
 export const acceptedAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('invite'),
@@ -30,7 +29,6 @@ export interface EntryKindDefinition extends EntryPresentation {
   body: z.ZodType;
   answer: {
     resource: z.ZodObject;
-    /** What a success is taken for, see weighEvidence. */
     conclusion: AnswerRule['conclusion'];
     /** Whether a described member of a success says in a known form that it was done. */
     confirms(answer: Record<string, unknown>, words: StatusWords, form: AnswerForm): boolean;
@@ -44,7 +42,6 @@ export interface EntryKindDefinition extends EntryPresentation {
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
 }
 
-/** What it takes to find an answer's members. */
 export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'requestIdAt'> {
   location: string | null;
 }

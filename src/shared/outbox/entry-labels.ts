@@ -9,7 +9,6 @@ export interface EntryLabels {
   accepted: string;
   /** As in "after the invite was sent". */
   request: { thing: string; verb: 'was' | 'were' };
-  /** What the doubt means for the person's work. */
   doubtHeadline: string;
 }
 

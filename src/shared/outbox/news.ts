@@ -6,9 +6,7 @@ import { resultKind, resultKinds, type ResultKind } from '../service/result-kind
 export const resultNews = z.object({
   verifications: z.number(),
   documents: z.number(),
-  /** How many of the verifications need a person. */
   needYou: z.number(),
-  /** The one that arrived, if it is only one. */
   only: z.object({ kind: resultKind, id: z.string() }).nullable(),
 });
 export type ResultNews = z.infer<typeof resultNews>;

@@ -43,10 +43,7 @@ export const entryDecision = entryEvent.extract([
 ]);
 export type EntryDecision = z.infer<typeof entryDecision>;
 
-/**
- * The only legal transitions. Only a person's decision leaves `in_doubt`, so no second email is sent unasked.
- * `undone` is in no row: it goes back along the decision it undoes ({@link canUndo}).
- */
+/** The only legal transitions. Only a person's decision leaves `in_doubt`, so no second email is sent unasked ({@link canUndo}). */
 export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntryState>>> = {
   // `altered`: the disk does not have what was enqueued. Never sent.
   // `outcome_unknown`: a restored backup may show an entry as unsent that was sent later.
@@ -95,7 +92,6 @@ export type RefusalSaid = z.infer<typeof refusalSaid>;
 
 const answered = { status: z.number(), contentType: z.string().nullable(), body: z.string() };
 
-/** Why an entry waits, was refused or is in doubt. */
 export const entryReason = z.discriminatedUnion('code', [
   z.object({ code: z.literal('unreachable'), detail: z.string() }),
   z.object({ code: z.literal('no_answer'), detail: z.string() }),
@@ -226,7 +222,6 @@ export const syncStatus = z.object({
   unansweredSince: z.number().nullable(),
   lastSentAt: z.number().nullable(),
   lastSentTo: z.string().nullable(),
-  /** When the next retry is due. */
   nextAt: z.number().nullable(),
   /** What waits so that it can be undone, next first. */
   delayed: z.array(delayedGroup),

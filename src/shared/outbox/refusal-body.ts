@@ -9,11 +9,7 @@ const maxLength = 500;
 const maxNodes = 5000;
 const maxDepth = 12;
 
-/**
- * Reads what a refusal says and of which fields. Knows the common error bodies: RFC 9457, JSON:API, GraphQL, and those of FastAPI,
- * Spring, ASP.NET, Rails, Laravel, Django REST, Nest, zod and joi. Leaves out what it does not understand; never throws.
- * @param kind null for a request that only reads
- */
+/** Reads what a refusal says and of which fields, in common error bodies (RFC 9457, JSON:API, GraphQL, frameworks). Never throws. */
 export function readRefusalBody(body: string, kind: EntryKind | null): RefusalSaid {
   const text = body.trim();
   const json = parseAnswer(text);
@@ -59,11 +55,9 @@ const wholeKeys = new Set([
   '',
   ...listWords('errors, nonfielderrors, all, base, general, global, form, schema'),
 ]);
-/** Members for the service's own people. */
 const asideKeys = new Set(
   listWords('stack, stacktrace, trace, links, meta, timestamp, debug, exception, tags'),
 );
-/** Names that requests and error bodies share. */
 const sharedKeys = new Set(['status', 'type', 'id']);
 
 type Members = readonly (readonly [key: string, value: unknown, form: string])[];

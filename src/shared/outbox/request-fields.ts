@@ -86,11 +86,7 @@ const wrappers = new Set(
   `),
 );
 
-/**
- * Finds the request's field by a path in any notation: `vendor.email`, `/vendor/email`, `vendor[email]`, `$.vendor.email`,
- * `company_name`, or a list of steps that may begin with `body`. The last steps alone are enough.
- * @param kind null for a request that only reads, which has no fields
- */
+/** Finds the request's field by a path in any notation: `vendor.email`, `/vendor/email`, `$.vendor[email]`, `email`. */
 export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
   const fields = kind === null ? [] : getFields[kind];
   let steps = path.flatMap((step) => (typeof step === 'number' ? [step] : stepsIn(step)));

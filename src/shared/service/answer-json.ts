@@ -39,10 +39,7 @@ export function isPlausible(text: string): boolean {
   return true;
 }
 
-/**
- * An answer's value with placeholders for lists and for records within records, in linear time. Undefined for other text than JSON,
- * and where even this outline has too many values.
- */
+/** An answer's value with placeholders for what is deep in it, in linear time; undefined for too much, and for no JSON. */
 export function outlineAnswer(text: string): unknown {
   // Records inside the answer may be the envelope's content.
   return outlineTo(2, text) ?? outlineTo(1, text);
@@ -77,7 +74,6 @@ function outlineTo(levels: number, text: string): unknown {
   return parseExactJson(parts.join(''));
 }
 
-/** The placeholder of a list or record; an empty one stays empty. */
 function placeholder(text: string, from: number, to: number): string {
   const isEmpty = to - from < 100 && text.slice(from + 1, to).trim() === '';
   if (text[from] === '[') return isEmpty ? '[]' : '["…"]';

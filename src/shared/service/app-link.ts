@@ -10,7 +10,6 @@ export const linkTarget = z.discriminatedUnion('kind', [
 ]);
 export type LinkTarget = z.infer<typeof linkTarget>;
 
-/** Maximum link length: an ID of 200 letters, each escaped in up to nine, after the prefix. */
 const maxLink = 2000;
 
 /** Letters, figures and a few marks; nothing that hides, breaks or reverses a line. */
@@ -52,7 +51,6 @@ function decoded(part: string): string | null {
   try {
     return decodeURIComponent(part);
   } catch {
-    // A percent sign without a code.
     return null;
   }
 }

@@ -37,7 +37,6 @@ const extractedData = z.looseObject({
 });
 export type ExtractedData = z.infer<typeof extractedData>;
 
-/** The answer of GET /api/vision/{id}. */
 export const documentResult = z.looseObject({
   id: idOrWord.nullish(),
   accountId: idOrWord.nullish(),

@@ -23,7 +23,6 @@ export const verdictEvidence = z.object({
 });
 export type VerdictEvidence = z.infer<typeof verdictEvidence>;
 
-/** Everything is understood, and nothing contradicts the license. */
 export const clearEvidence: VerdictEvidence = {
   doubts: [],
   otherLicense: null,
@@ -32,7 +31,6 @@ export const clearEvidence: VerdictEvidence = {
   lost: null,
 };
 
-/** The evidence for a document besides its score and the comparison with the profile. */
 export const documentEvidence = z.object({
   doubts: z.array(doubt),
   /** Whether a name was read, without which nobody knows whose it is. */

@@ -6,7 +6,6 @@ export interface EmployerId {
   masked: string;
   /** `12-3454417`, only on request; other forms as they came. */
   revealed: string;
-  /** What is unexpected about it; null for nothing. */
   note: string | null;
   spokenMasked: string;
   spokenRevealed: string;
@@ -28,10 +27,7 @@ export function getEmployerId({
   );
 }
 
-/**
- * Formats an employer identification number. A JSON number has lost leading zeros, which are restored. Other forms are revealed as
- * they came and masked, with the last four digits only where there are enough others.
- */
+/** Formats an employer identification number, with the leading zeros a JSON number loses. Other forms stay as they came. */
 export function employerId(received: unknown): EmployerId | null {
   if (received == null || (typeof received === 'string' && received.trim() === '')) return null;
   const text = typeof received === 'string' ? received : jsonText(received);

@@ -8,10 +8,7 @@ import { ownMember } from '../base/own-member.ts';
 /** An answer has so many fields of its own beside one with the envelope's name. */
 const ownFields = 2;
 
-/**
- * The content of the envelope that a service wraps its answers in; the answer itself where it has none, or where the envelope's name
- * is a field of the answer, as `data` is of a document.
- */
+/** The content of a service's envelope; the answer itself where it has none, or where `envelope` is one of its own fields. */
 export function unwrapped(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
   return withoutLists(withoutEnvelope(json, envelope, resource), resource);
 }

@@ -66,10 +66,7 @@ const rules: Record<Conclusion, ConclusionRule> = {
 
 const maxWords = 200;
 
-/**
- * The one rule of what keeps an answer from being a yes: a member the conclusion rests on came in an unknown form, or an undescribed
- * member whose name bears on the conclusion is not clearly in favor (docs/decisions/no-false-yes.md).
- */
+/** The one rule of what keeps an answer from being a yes (docs/decisions/no-false-yes.md). */
 export function weighEvidence(
   conclusion: Conclusion,
   { value: answer, validationIssues, others }: Reading<Record<string, unknown>>,

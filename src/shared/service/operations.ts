@@ -5,7 +5,6 @@ export type OperationName =
   | 'getVerificationResult'
   | 'getDocumentResult';
 
-/** The path begins with a slash and is appended to the base address. */
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
@@ -30,7 +29,6 @@ export function vendorIdProblem(id: string): string | null {
   return null;
 }
 
-/** Whether a path would resolve it, however it is encoded. */
 function isDots(id: string): boolean {
   return id === '.' || id === '..';
 }

@@ -34,11 +34,7 @@ export function getReading<T extends z.ZodType>(resource: T) {
   });
 }
 
-/**
- * Reads an answer tolerantly: a wrong type in one field never hides the rest, and is kept in `validationIssues` with its raw value.
- * `value` has the JSON text where a text is described, and a list of one where a list is; other unfit values are left out.
- * Below 200 levels it has “…”. Null where the answer is no JSON object, or has more than 1000 unfit values.
- */
+/** Reads an answer tolerantly: a wrong type in one field is kept in `validationIssues` and hides nothing else. Null for no object. */
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
   const root = shallowEnough(json);
   if (!isOpenObject(root)) return null;
@@ -97,7 +93,6 @@ export function cameAt(
   return at;
 }
 
-/** The replacement for an unfit value; undefined if there is none. */
 function fitted(schema: z.ZodType | null, raw: unknown): unknown {
   if (schema === null || raw == null) return undefined;
   const bare = withoutWrappers(schema);
@@ -119,10 +114,7 @@ function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodT
   return at instanceof z.ZodType ? at : null;
 }
 
-/**
- * Replaces or removes the value at `path` and returns it. Copies what it passes through (noted in `copied`), so that the answer
- * stays as it came. A removed element leaves a gap, and its array is noted in `shrunk`.
- */
+/** Replaces or removes the value at `path` and returns it. Copies what it passes through, so that the answer stays as it came. */
 function replaceAt(
   root: OpenObject,
   path: (string | number)[],

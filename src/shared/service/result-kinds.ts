@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** What the service is asked for until it has a final result. */
 export const resultKind = z.enum(['verification', 'document']);
 export type ResultKind = z.infer<typeof resultKind>;
 

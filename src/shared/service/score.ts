@@ -20,10 +20,7 @@ const enoughForTen = 5;
 /** So many numbers between 0 and 1, and none above, mean a scale of 0 to 1: a single one may be the worst of ten. */
 const enoughForOne = 3;
 
-/**
- * The scale of all numbers of one kind that a service sent. Zeros and ones fit every scale. More numbers above 100 than up to 100
- * fit none.
- */
+/** The scale of all numbers of one kind that a service sent. Zeros and ones fit every scale. */
 export function recogniseScale(seen: ScoreObservation): RecognisedScale {
   if (seen.aboveHundred > seen.aboveTen) return 'unknown';
   if (seen.aboveTen > 0) return 'zero_to_hundred';
@@ -45,7 +42,6 @@ export function scoreScales(
   };
 }
 
-/** Why a score has no place on 0 to 100. */
 export type Unscored = 'missing' | 'unclear' | 'off_scale';
 
 /** A score as received, and on 0 to 100 where that is clear. */
@@ -79,7 +75,6 @@ export function scoreText(score: number): string {
 export const scoreLabels = ['Poor', 'Weak', 'Fair', 'Good'] as const;
 export type ScoreWord = (typeof scoreLabels)[number];
 
-/** `tone` and `icon` are names of the style guide. */
 export interface ScoreMeaning {
   word: ScoreWord;
   tone: 'neg' | 'cau' | 'neu' | 'pos';

@@ -6,7 +6,6 @@ import type { VendorInvitation } from './vendor-invitation.ts';
 import type { VerificationRequest } from './verification.ts';
 
 export interface DateRule {
-  /** Null if unknown. */
   order: 'month_first' | 'day_first' | null;
   /** What bare digits count since 1970 in UTC; null where they are no date. */
   epoch: 'seconds' | 'milliseconds' | null;
@@ -47,11 +46,9 @@ function toEpoch(form: DateForm, seen: DateObservation): DateRule['epoch'] {
 
 export type ServiceDate =
   | { kind: 'read'; reading: DateReading }
-  /** The days that it may mean. */
   | { kind: 'two_ways'; days: CalendarDay[] }
   | { kind: 'unreadable' };
 
-/** Day, month and year in figures, the year not first. */
 const inFigures = /^\d{1,2}\s*[./-]\s*\d/;
 /** A .NET date: milliseconds since 1970 in UTC, and the offset it is shown in. */
 const dotNet = /^\/Date\((?<milliseconds>-?\d{1,15})(?<offset>[+-]\d{4})?\)\/$/;
@@ -59,10 +56,7 @@ const dotNet = /^\/Date\((?<milliseconds>-?\d{1,15})(?<offset>[+-]\d{4})?\)\/$/;
 const seconds = /^\d{9,10}$/;
 const milliseconds = /^\d{12,13}$/;
 
-/**
- * Reads a date of the service by the workspace's rule. A day stays the written day, whatever the time zone; a count is its day in UTC.
- * Two-figure years from 50 to 99 are not read.
- */
+/** Reads a service's date by the workspace's rule. A day stays the written day in any time zone; a count is its day in UTC. */
 export function readServiceDate(text: string | null | undefined, rule: DateRule): ServiceDate {
   const trimmed = (text ?? '').trim();
   const counted = countedDate(trimmed, rule.epoch);
@@ -81,7 +75,6 @@ export function readServiceDate(text: string | null | undefined, rule: DateRule)
     : { kind: 'read', reading: chosen };
 }
 
-/** The day of a service's date; null where it is not clear. */
 export function serviceDay(text: string | null | undefined, rule: DateRule): CalendarDay | null {
   const date = readServiceDate(text, rule);
   return date.kind === 'read' ? date.reading.day : null;
@@ -144,7 +137,6 @@ export function twoWaysMessage(days: readonly CalendarDay[]): string {
   return `can be read as ${days.map(dayText).join(' or ')}`;
 }
 
-/** How many expirations are unclear, in words. */
 export function unclearDates(count: number): string {
   const number = count.toLocaleString('en-US');
   return `${number} expiration ${count === 1 ? 'date' : 'dates'} can’t be read clearly`;

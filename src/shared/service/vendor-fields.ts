@@ -15,7 +15,6 @@ type ShownAs = 'fact' | 'page_fact' | 'report_fact' | 'composed';
 
 export interface VendorField {
   readonly label: string;
-  /** What one item of a list is called. */
   readonly one?: string;
   readonly shown: ShownAs;
   readonly kind?: 'yes_no' | 'link' | 'service_link';

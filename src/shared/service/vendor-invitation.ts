@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { openObject, idOrWord } from './json.ts';
 
-/** The contact fields of the invite form, by a profile's names. */
 const invitedContact = z.looseObject({
   email: z.string().optional(),
   firstName: z.string().optional(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { idOrWord } from './json.ts';
 import { cameAt, type Reading } from './reading.ts';
 
-/** A specialty, in a profile and inside a service. */
 export const specialty = z.looseObject({ id: idOrWord.nullish(), title: z.string().nullish() });
 export type Specialty = z.infer<typeof specialty>;
 

@@ -14,7 +14,6 @@ export const appSettings = z.object({
     label: 'Single keys act as shortcuts',
     hint: 'Such as J and K in lists, or A to accept. They are off while you type. Keys with Ctrl or Cmd and the Esc key always work.',
   }),
-  /** The person's own keys. */
   shortcuts: own('Keyboard', {}, shortcutChanges, { label: 'Change shortcuts' }),
   badge: toggle('Desktop', true, {
     label: 'Show a number on Gangway’s icon',
@@ -29,7 +28,6 @@ export const appSettings = z.object({
     label: 'Open Gangway when you sign in to this computer',
     hint: 'Waiting items are then sent without you opening Gangway.',
   }),
-  /** Whether the verification form shows all its fields. */
   moreDetails: kept(false, z.boolean()),
   /** The person's name in decisions, waivers and reports; empty for none. */
   personName: text('Your name', '', z.string().trim().max(100), {

@@ -15,14 +15,10 @@ export interface ListColumn {
   filter: FilterKind | null;
   /** The member of a row that it shows, and how. Absent where the screen composes it and it is not exported. */
   shows?: readonly [member: string, as: ShownAs];
-  /** Its heading in an export, if not the label. */
   exportLabel?: string;
 }
 
-/**
- * All columns by which lists sort, filter and are exported. SQL is in src/main/store/list-columns.ts, widths and composed cells
- * with the screens.
- */
+/** All columns by which lists sort, filter and are exported. Their SQL is in src/main/store/list-columns.ts. */
 export const listColumns = {
   vendors: {
     company: { label: 'Company', filter: 'text' },
@@ -83,7 +79,6 @@ type ColumnsOf<List extends TableName> = (typeof listColumns)[List];
 export type ColumnOf<List extends TableName> = keyof ColumnsOf<List> & string;
 type Member<Column> = Column extends { shows: readonly [infer Name extends string, ShownAs] } ? Name : never;
 type Shown = string | number | boolean | readonly string[] | null;
-/** A row with all members that the columns of its list show. */
 export type ShownRow<List extends TableName> = Readonly<
   Record<Member<ColumnsOf<List>[ColumnOf<List>]>, Shown>
 >;
@@ -119,7 +114,6 @@ const days = z.number().int().min(1).max(3650);
 export const columnFilter = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('is'), value: z.string().min(1).max(400) }),
   z.object({ kind: z.literal('begins'), value: z.string().trim().min(1).max(200) }),
-  /** Whether there is anything in it. */
   z.object({ kind: z.literal('given'), given: z.boolean() }),
   /** In the last so many days, or longer ago. */
   z.object({ kind: z.literal('within'), days }),
@@ -138,7 +132,6 @@ export const savedView = z.object({
   name: z.string().trim().min(1).max(60),
   /** The filter, the search and the order, as in the list's address. */
   query: z.record(z.string().max(60), z.string().max(500)),
-  /** Null for the usual ones. */
   columns: z.array(z.string().max(40)).max(40).nullable(),
   widths: z.record(z.string().max(40), z.number().int().min(20).max(2000)),
 });

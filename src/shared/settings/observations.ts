@@ -12,7 +12,6 @@ export const scoreObservation = z.object({
   aboveOne: count,
   aboveTen: count,
   aboveHundred: count,
-  /** Null where there was none. */
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
 });
@@ -34,7 +33,6 @@ export const dateObservation = z.object({
 });
 export type DateObservation = z.infer<typeof dateObservation>;
 
-/** Each may have its own scale. */
 export const scoreKinds = ['overall', 'parts', 'confidence'] as const;
 export type ScoreKind = (typeof scoreKinds)[number];
 
@@ -45,7 +43,6 @@ export const serviceObservations = z.object({
 });
 export type ServiceObservations = z.infer<typeof serviceObservations>;
 
-/** Before the first answer. */
 export const noScores = scoreObservation.parse({});
 export const noDates = dateObservation.parse({});
 export const nothingObserved: ServiceObservations = {
@@ -62,11 +59,8 @@ export const exchangeObservations = z.object({
   /** The slowest answer, in milliseconds; null before the first. */
   slowestSendMs: z.number().nullable().default(null),
   slowestReadMs: z.number().nullable().default(null),
-  /** Answers that said `invalid_token`, by status code. */
   invalidToken: z.record(z.string(), count).default({}),
-  /** Answers that looked wrapped in one of the common envelopes. */
   wrapped: z.partialRecord(z.enum(commonEnvelopes), count).default({}),
-  /** Answers that named a file or page by part of its address. */
   relativeAddresses: count,
   /** As they came, each once by its matching form. */
   statusWords: z.array(z.string().max(200)).max(maxSeenWords).default([]),

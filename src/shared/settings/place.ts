@@ -20,7 +20,6 @@ export const appPlace = z.object({
 });
 export type AppPlace = z.output<typeof appPlace>;
 
-/** A place; what is left out is empty. */
 export function toPlace(screen: ScreenId, ...path: string[]): AppPlace {
   return { screen, path, query: {} };
 }

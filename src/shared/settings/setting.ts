@@ -6,7 +6,6 @@ export type SettingReading = { ok: true; value: unknown } | { ok: false; problem
 /** `own`: a component, see src/renderer/features/settings/own-controls.tsx. */
 export type SettingControl =
   | { kind: 'switch' | 'own' }
-  /** `note` explains the number. */
   | { kind: 'number'; min: number; max: number; note?: (value: number) => string }
   | { kind: 'choice'; choices: readonly { value: string; label: string }[]; inSight: boolean }
   | ({ kind: 'text'; read: (typed: string) => SettingReading } & TextLook);
@@ -18,13 +17,10 @@ interface TextLook {
   type?: 'text' | 'url';
 }
 
-/** How a setting is shown, and what depends on it. */
 interface Shown {
   label: string;
   hint?: string;
-  /** The hint on Linux, if it differs. */
   linuxHint?: string;
-  /** Two or three in a row share a line. */
   width?: 'half' | 'third';
   /** The number without which this setting has no effect. */
   needs?: string;
@@ -59,14 +55,12 @@ export function describeSetting(schema: z.ZodType): Setting {
   return setting;
 }
 
-/** The defaults of a table, unparsed. */
 export function readDefaults(table: Table): Record<string, unknown> {
   return Object.fromEntries(
     findSettings(table, () => true).map(({ name, setting }) => [name, setting.default]),
   );
 }
 
-/** The settings of a table for which `holds` is true. */
 export function findSettings(
   table: Table,
   holds: (setting: Setting) => boolean,

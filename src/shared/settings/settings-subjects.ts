@@ -4,13 +4,10 @@ export type SettingsPage = (typeof settingsPages)[number];
 interface Subject {
   title: string;
   page: SettingsPage;
-  /** Other words that find it. */
   words: readonly string[];
-  /** Only in the desktop app. */
   desktop?: true;
 }
 
-/** The sections of the settings screen, in order. */
 export const settingsSubjects = [
   { title: 'Name and address', page: 'This workspace', words: ['rename', 'workspace'] },
   { title: 'Access token', page: 'This workspace', words: ['sign in', 'keychain', 'replace'] },

@@ -47,7 +47,6 @@ const shortText = z.string().trim().min(1).max(100);
 
 /** What the service's interface leaves open. Can be exported to a file for other seats. */
 export const serviceInterface = z.object({
-  /** Whether the service applies a request with the same Idempotency-Key only once. */
   honoursIdempotencyKey: toggle('Unanswered requests', false, {
     label: 'This service applies each item only once',
     hint: 'Usually off. Every item carries a number that stays the same on each attempt (Idempotency-Key). If the service tracks these numbers, Gangway sends an invite again automatically when its answer was lost. Leave this off unless your administrator is sure: where the service ignores the numbers, vendors could get a second email.',
@@ -81,7 +80,6 @@ export const serviceInterface = z.object({
     wrong: (code) => `${code} is not a code from 400 to 499. Correct it.`,
     take: (code) => (/^\d+$/.test(code) ? Number(code) : code),
   }),
-  /** The member that wraps answers; null for none. */
   envelope: text('Response format', null, shortText.nullable(), {
     label: 'Answers are wrapped in',
     hint: 'The member that holds the data, such as data in {“data”: …}. Usually empty: answers are not wrapped.',
@@ -101,7 +99,6 @@ export const serviceInterface = z.object({
     form: /^[\w$-]+(?:\.[\w$-]+)*$/,
     wrong: 'Enter names with dots between them, such as data.id, or Location.',
   }),
-  /** How to treat answers that do not say clearly whether something was sent. */
   answerRules: own('Response format', [], z.array(answerRule).max(50), {
     label: 'Unclear answers',
     problem: 'has to be a list of at most 50 rules, each with a conclusion, a pattern and treatAs.',
@@ -134,7 +131,6 @@ export const serviceInterface = z.object({
     form: /^.{1,100}$/,
     wrong: () => 'Enter words of at most 100 characters.',
   }),
-  /** The base of relative file addresses; null for the service's address. */
   fileBaseUrl: text(
     'Response format',
     null,
@@ -156,7 +152,6 @@ export const serviceInterface = z.object({
       },
     },
   ),
-  /** The companyId of invites where nobody enters another one. */
   defaultCompanyId: text('Defaults', null, z.number().int().nullable(), {
     label: 'Company ID of invites',
     hint: 'Sent as companyId with each new invite. Usually empty: nothing is sent.',
@@ -167,7 +162,6 @@ export const serviceInterface = z.object({
     wrong: 'Enter digits only, at most 15, without leading zeros.',
     take: Number,
   }),
-  /** The type of verifications where nobody enters another one. */
   defaultVerificationType: text('Defaults', 'license', z.string().trim().min(1).max(100), {
     label: 'Type of verifications',
     hint: 'The type that a license is submitted as. Usually license.',
@@ -214,7 +208,6 @@ export const workspaceSettings = serviceInterface.extend({
     hint: 'You can then undo each invite and verification for the same time.',
     needs: 'sendDelayS',
   }),
-  /** The lowest fair score, of 100. */
   scoreThreshold: wholeNumber('Document scores', 70, [1, 99], {
     label: 'Fair from',
     note: (fair) =>
@@ -234,13 +227,11 @@ export const workspaceSettings = serviceInterface.extend({
     label: 'Recheck verified licenses after (days)',
     hint: 'A license can be revoked after it was verified. 0 turns this off.',
   }),
-  /** What counts as expiring soon where a requirement has no number of its own. */
   soonDays: wholeNumber('Time zone and rechecks', 30, [1, 90], {
     label: 'Expires soon (days)',
     hint: 'From 1 to 90. Today, verification results and requirements without their own number warn this many days before something expires.',
     sortsResults: true,
   }),
-  /** An imported list does not invite the company's own people. */
   ownDomains: words('Name and address', [], z.string().trim().toLowerCase().min(1).max(253), {
     label: 'Your company’s email domains',
     hint: 'Import points out vendors with an address at one of these, such as yourcompany.com. Separate with commas.',
@@ -252,7 +243,6 @@ export const workspaceSettings = serviceInterface.extend({
     wrong: (domain) => `“${domain}” is not a domain, such as yourcompany.com.`,
     take: (typed) => typed.slice(typed.lastIndexOf('@') + 1).toLowerCase(),
   }),
-  /** Whether the person dismissed the first steps on Today. */
   firstStepsDismissed: kept(false, z.boolean()),
   /** Column IDs by list; the usual ones where a list is missing. */
   columns: kept({}, z.partialRecord(listName, z.array(z.string().max(40)).max(40))),
@@ -261,7 +251,6 @@ export const workspaceSettings = serviceInterface.extend({
     {},
     z.partialRecord(listName, z.record(z.string().max(40), z.number().int().min(20).max(2000))),
   ),
-  /** In the order in which they were saved. */
   views: kept({}, z.partialRecord(listName, z.array(savedView).max(maxViews))),
 });
 export type WorkspaceSettings = z.infer<typeof workspaceSettings>;

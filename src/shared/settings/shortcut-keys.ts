@@ -4,7 +4,6 @@ import { ownMember, ownNames } from '../base/own-member.ts';
 /** The keys that work everywhere, so that menus and screens show the same ones. */
 export const appShortcuts = { search: 'mod+k', settings: 'mod+,', workOffline: 'mod+shift+o' } as const;
 
-/** Every shortcut of the app, with its default keys. */
 export const defaultKeys = {
   ...appShortcuts,
   today: 'g t',
@@ -91,7 +90,6 @@ export function fitsShortcut(name: ChangeableShortcut, keys: string): boolean {
   return keys.startsWith(first) && singleKey.test(keys.slice(first.length));
 }
 
-/** The person's own keys. */
 export const shortcutChanges = z
   .partialRecord(changeableShortcut, z.string().max(12))
   .refine(

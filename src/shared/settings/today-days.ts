@@ -3,8 +3,6 @@ export function urgentDays(soonDays: number): number {
   return Math.min(7, soonDays);
 }
 
-/** How long a vendor counts as newly blocked. */
 export const becameBlockedDays = 7;
 
-/** Days a vendor has to reply to a request. */
 export const replyDays = 3;

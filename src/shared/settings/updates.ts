@@ -25,9 +25,7 @@ export type FeedOrigin = z.infer<typeof feedOrigin>;
 export const updatesOff = z.enum([
   'not_set',
   'switched_off',
-  /** The administrator's address cannot be used. */
   'bad_address',
-  /** The policy file cannot be read. */
   'bad_policy',
   /** This copy cannot replace itself. */
   'not_here',
@@ -50,7 +48,6 @@ const updateState = z.discriminatedUnion('kind', [
 ]);
 export type UpdateState = z.infer<typeof updateState>;
 
-/** A newer version that waits for the person, in a sentence. */
 export function newVersionTitle({
   kind,
   version,

@@ -103,7 +103,6 @@ export type VerdictKind = keyof typeof kindRules;
 
 export interface VerdictReason {
   kind: VerdictKind;
-  /** The title where this reason is the first, without a full stop. */
   headline: string;
   sentence: string;
 }
@@ -142,7 +141,6 @@ export function judgeLicense(facts: VerdictFacts, rules: VerdictRules, today: Ca
   };
 }
 
-/** A verification as lists have it. */
 export interface JudgedRow extends JudgedFacts {
   state: EntryState;
   markedByPerson: boolean;
@@ -164,7 +162,6 @@ const saidByHeadline: ReadonlySet<VerdictKind> = new Set([
   'under_way',
   'not_compared',
 ]);
-/** Reasons not to rely on the license at all. */
 const againstRelying: ReadonlySet<VerdictKind> = new Set([
   'another_license',
   'nothing_found',

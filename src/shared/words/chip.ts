@@ -91,7 +91,6 @@ const markedAsSent: RowChip = {
   sentence: 'You said this one was sent. The service did not confirm it.',
 };
 
-/** The chip of an accepted entry. */
 const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => RowChip> = {
   invite(marked, settled) {
     const done = 'Finished: it was sent, and the vendor’s profile is on file. It moved from Invited to Done.';

@@ -14,7 +14,6 @@ export const lookUpLabels: Record<LookUpOutcome, string> = {
   cancelled: 'Canceled',
 };
 
-/** Why a look-up waits, in a sentence. */
 export function lookUpWait(condition: QueueCondition, time: TimeWriter): string {
   switch (condition.kind) {
     case 'connecting':

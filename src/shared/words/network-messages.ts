@@ -1,12 +1,9 @@
 import { listPairs, listWords } from '../base/fold-text.ts';
 import { ownNames } from '../base/own-member.ts';
 
-/** What is in the way of a connection. */
 export interface Obstacle {
   kind: keyof typeof obstacles;
-  /** For one line, without a full stop. */
   brief: string;
-  /** What is wrong and what to do about it. */
   sentence: string;
 }
 

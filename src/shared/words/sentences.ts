@@ -8,7 +8,6 @@ import { entryLabels } from '../outbox/entry-labels.ts';
 import { openFateReasons, type EntryKind, type EntryReason } from '../outbox/outbox.ts';
 import { readRefusal, refusalText } from '../outbox/refusal.ts';
 
-/** Writes milliseconds since 1970 as a time of day. */
 export type TimeWriter = (at: number) => string;
 
 /** The reason in a few words, for one line. No full stop. */
@@ -217,7 +216,6 @@ function doubtTitle(reason: EntryReason | null): string {
 
 const quiet = { tone: 'neu', sentence: null } as const;
 
-/** A line of an entry's history. */
 export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
   const why = item.reason === null ? null : reasonSentence(item.reason, kind);
   const words = refusalText(readRefusal(item.reason, kind));

@@ -22,7 +22,6 @@ export interface SyncLabels {
   leadsTo: 'outbox' | 'sign_in' | 'network';
 }
 
-/** How many entries have not left yet. */
 export function unsentCount(status: SyncStatus): number {
   return status.counts.queued + status.counts.sending + status.counts.waiting;
 }
@@ -31,7 +30,6 @@ function delayedCount({ delayed }: SyncStatus): number {
   return delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
 }
 
-/** How many entries wait for a person. */
 export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 }

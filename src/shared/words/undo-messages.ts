@@ -9,23 +9,19 @@ function entriesCounted(entries: DelayedGroup['entries']): string {
   return counted(sumOfKinds(entries), one, many);
 }
 
-/** The number of entries of all kinds. */
 export function sumOfKinds(entries: DelayedGroup['entries']): number {
   return Object.values(entries).reduce((sum, number) => sum + number, 0);
 }
 
-/** The whole seconds left, at least one. */
 export function secondsLeft(until: number, now: number): number {
   return Math.max(1, Math.floor((until - now) / 1000));
 }
 
-/** What can still be undone, and for how long. */
 export function delayedMessage(group: DelayedGroup, now: number): string {
   const verb = sumOfKinds(group.entries) === 1 ? 'goes' : 'go';
   return `${entriesCounted(group.entries)} ${verb} out in ${secondsLeft(group.until, now)} s`;
 }
 
-/** The result of a person's decision on entries of one kind. */
 export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
   const { one, many } = entryLabels[kind].labels;
   const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
@@ -66,12 +62,10 @@ export function undoneMessage(
   ].join(' ');
 }
 
-/** The words for entries of a kind. */
 export function entryNouns(kind: EntryKind): { one: string; many: string } {
   return entryLabels[kind].labels;
 }
 
-/** The result of undoing a delayed group. */
 export function undoneDelayedMessage({ undone, left }: { undone: number; left: number }): string {
   if (undone === 0) return 'Already sent, so they can’t be undone.';
   const done = canceledMessage(undone, 'item', 'items');

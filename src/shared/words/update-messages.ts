@@ -12,7 +12,6 @@ export interface UpdateMessage {
   sentence: string;
 }
 
-/** The label of an update state. Times are shown beside it. */
 export function updateMessage(state: UpdateState): UpdateMessage {
   switch (state.kind) {
     case 'off': {
@@ -91,7 +90,6 @@ const downloadSentences: Record<UpdateFailure, string> = {
   unknown: wentWrong,
 };
 
-/** Who set the update address, for the line under it. */
 export const feedOriginMessages: Readonly<Record<FeedOrigin, string>> = {
   policy: 'Set by your administrator.',
   environment: 'Set for this start by the variable GANGWAY_UPDATE_FEED.',
