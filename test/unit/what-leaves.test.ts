@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { csvText } from '#main/exports/csv-text.ts';
 import { tidyCells } from '#main/imports/reading.ts';
 import { openText } from '#main/imports/text-rows.ts';
-import { stripEmpty } from '#main/features/without-empty.ts';
+import { stripEmpty } from '#main/features/queueing.ts';
 
 /** A value and everything in it. */
 function getParts(value: unknown): unknown[] {

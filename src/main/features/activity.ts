@@ -7,7 +7,7 @@ import type { ActivityStore, Happened } from '../store/activity.ts';
 
 type ActivityItem = TodaySummary['activity'][number];
 
-/** What happened to an entry; how it is drawn, and how it is told of each kind. */
+/** The icon and words of each event of an entry. */
 const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityItem['kind'] }> = {
   enqueued: {
     kind: 'invite_queued',
@@ -46,7 +46,6 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
   ...decisionLabels('corrected', 'You corrected', 'the correction of'),
 };
 
-/** The words for a decision on an entry, and for its undo. */
 function decisionLabels(decision: EntryDecision, done: string, what: string): typeof eventLabels {
   const words = (begin: string) => ({
     kind: 'decision' as const,
@@ -73,57 +72,41 @@ const undoneMessage: Record<string, string> = {
 };
 
 function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
-  const subject = firstName(row.title, row.subtitle) ?? '';
+  const of = { at: row.at, subject: firstName(row.title, row.subtitle) ?? '' };
+  const isOwn = own.includes(row.person);
   switch (row.source) {
     case 'history': {
       const words = ownMember(eventLabels, row.what);
       if (words === undefined) throw new Error(`No words for ${row.what}.`);
       const entry = entryKind.parse(row.kind);
-      return {
-        at: row.at,
-        kind: activityKinds[entry][words.kind] ?? words.kind,
-        subject,
-        detail: words[entry],
-      };
+      return { ...of, kind: activityKinds[entry][words.kind] ?? words.kind, detail: words[entry] };
     }
     case 'reading':
-      return { at: row.at, subject, ...readingLabels(row) };
-    case 'decision':
-      return {
-        at: row.at,
-        kind: 'decision',
-        subject,
-        detail: `${own.includes(row.person) ? 'You' : (row.person ?? 'Someone')} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`,
-      };
-    case 'undone':
-      // Who undid it is not noted; where the decision was made here, it was undone here.
-      return {
-        at: row.at,
-        kind: 'decision',
-        subject,
-        detail: `${own.includes(row.person) ? 'You' : 'Someone'} ${ownMember(undoneMessage, row.what) ?? 'undid the decision on'}`,
-      };
+      return { ...of, ...readingLabels(row) };
+    case 'decision': {
+      const who = isOwn ? 'You' : (row.person ?? 'Someone');
+      const detail = `${who} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`;
+      return { ...of, kind: 'decision', detail };
+    }
+    case 'undone': {
+      // Who undid it is not stored; a decision made here was undone here.
+      const what = ownMember(undoneMessage, row.what) ?? 'undid the decision on';
+      return { ...of, kind: 'decision', detail: `${isOwn ? 'You' : 'Someone'} ${what}` };
+    }
     case 'profile':
-      return { at: row.at, kind: 'profile_fetched', subject, detail: 'Gangway fetched the profile of' };
+      return { ...of, kind: 'profile_fetched', detail: 'Gangway fetched the profile of' };
   }
 }
 
-/** What happened as it is drawn for a kind of entry, where that differs. */
+/** The icons that differ for a kind of entry. */
 const activityKinds: Record<EntryKind, Partial<Record<ActivityItem['kind'], ActivityItem['kind']>>> = {
   invite: {},
   verification: { invite_queued: 'check_queued', invite_sent: 'check_sent' },
 };
 
 function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
-  switch (resultKind.parse(row.kind)) {
-    case 'document':
-      return { kind: 'document_result', detail: 'Document result of' };
-    case 'verification':
-      return verificationLabels(row);
-  }
-}
-
-function verificationLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
+  if (resultKind.parse(row.kind) === 'document')
+    return { kind: 'document_result', detail: 'Document result of' };
   if (row.number !== null && row.number > 0) {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
     return { kind: 'result_differs', detail: `License result in, ${details}:` };

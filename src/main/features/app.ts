@@ -4,26 +4,8 @@ import { accountName } from '../account-name.ts';
 import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-type LoginItemPorts = Pick<AppContext, 'log' | 'openAtLogin'>;
-type AppPorts = LoginItemPorts &
-  Pick<
-    AppContext,
-    | 'appSettings'
-    | 'emit'
-    | 'facts'
-    | 'keychain'
-    | 'openOutside'
-    | 'opening'
-    | 'registry'
-    | 'seenVersion'
-    | 'startProblem'
-    | 'unsealer'
-    | 'updateAppSettings'
-    | 'workspace'
-  >;
-
-/** The start of the screens, and what belongs to the app on this computer. Works without an open workspace. */
-export function appHandlers(app: AppPorts): Handlers<CallsOf<'app'>> {
+/** The start of the screens, and the app on this computer. Works without an open workspace. */
+export function appHandlers(app: AppContext): Handlers<CallsOf<'app'>> {
   return {
     'app.start': () =>
       done<AppStart>({
@@ -51,7 +33,7 @@ export function appHandlers(app: AppPorts): Handlers<CallsOf<'app'>> {
     },
     'app.tryKeychain': async () => {
       await app.keychain.tryAgain();
-      // What is not found in a keychain that works all the while may be there by now.
+      // A token may have come into a keychain that worked all the while.
       await app.workspace()?.token.load();
       return done(app.keychain.status);
     },
@@ -69,8 +51,8 @@ export function appHandlers(app: AppPorts): Handlers<CallsOf<'app'>> {
   };
 }
 
-/** Puts the switch for opening at sign-in; a sentence where the system does not let it be changed. */
-function openingProblem({ openAtLogin, log }: LoginItemPorts, on: boolean | undefined): string | null {
+/** Sets opening at sign-in; a sentence where the system does not allow it. */
+function openingProblem({ openAtLogin, log }: AppContext, on: boolean | undefined): string | null {
   if (on === undefined || on === (openAtLogin?.isOn() ?? false)) return null;
   if (openAtLogin === null) return 'Only an installed copy of Gangway can open at sign-in.';
   try {

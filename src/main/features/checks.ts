@@ -13,7 +13,7 @@ const otherList = refuse(
 );
 const tellEveryMs = 100;
 
-/** Looking at many results now, because a person asks for them. */
+/** Checking many results now for a person. */
 export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'checks'>> {
   const { watcher, dispatcher, verifications, documents } = workspace;
   let toldAt = -Infinity;
@@ -36,26 +36,23 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
     runs.close();
   });
 
-  function getSubjects(request: CheckRequest): { kind: ResultKind; subjects: string[] } {
+  function getSubjects(request: CheckRequest): [ResultKind, string[]] {
     switch (request.what) {
       case 'verifications':
-        return {
-          kind: 'verification',
-          subjects: request.entryIds.filter((id) => verifications.get(id)?.watch != null),
-        };
+        return ['verification', request.entryIds.filter((id) => verifications.get(id)?.watch != null)];
       case 'verification_tab':
-        return { kind: 'verification', subjects: verifications.notFinal(request.tab) };
+        return ['verification', verifications.notFinal(request.tab)];
       case 'documents':
-        return { kind: 'document', subjects: request.jobIds.filter((id) => documents.get(id) !== null) };
+        return ['document', request.jobIds.filter((id) => documents.get(id) !== null)];
       case 'document_group':
-        return { kind: 'document', subjects: documents.notFinal(request.group) };
+        return ['document', documents.notFinal(request.group)];
     }
   }
 
   return {
     'checks.begin': (request) => {
       if (!dispatcher.mayRead()) return unavailableResult(workspace, null);
-      const { kind, subjects } = getSubjects(request);
+      const [kind, subjects] = getSubjects(request);
       if (subjects.length === 0) return done(null);
       const run = runs.begin(kind, subjects);
       return run === null ? otherList : done(run);

@@ -1,24 +1,10 @@
 import type { AppContext } from '../app-context.ts';
-import { diagnosticsText, type DiagnosticsPorts } from './diagnostics.ts';
+import { diagnosticsText } from './diagnostics.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { readThirdPartyNotices } from './third-party-notices.ts';
 
-type DesktopPorts = DiagnosticsPorts &
-  Pick<
-    AppContext,
-    | 'facts'
-    | 'keychain'
-    | 'logFolder'
-    | 'network'
-    | 'requests'
-    | 'setInSight'
-    | 'showFolder'
-    | 'showMenu'
-    | 'thirdPartyNoticeLists'
-  >;
-
-/** Calls about the app on this computer and the system around it. They work without an open workspace. */
-export function desktopHandlers(app: DesktopPorts): Handlers<CallsOf<'desktop'>> {
+/** The app on this computer and the system around it. Works without an open workspace. */
+export function desktopHandlers(app: AppContext): Handlers<CallsOf<'desktop'>> {
   return {
     'desktop.takeRequest': () => done(app.requests.take()),
     'desktop.networkChanged': () => {

@@ -4,18 +4,13 @@ import { entryState, type QueueCondition } from '#shared/outbox/outbox.ts';
 import type { AppContext } from '../app-context.ts';
 import type { LogLine } from '../log/log.ts';
 
-/** What is known even where Gangway's own data cannot be opened. */
+/** Facts that are known even where Gangway's own data cannot be opened. */
 export interface HostFacts {
   facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
   keychain: KeychainStatus;
 }
 
-export type DiagnosticsPorts = Pick<
-  AppContext,
-  'appSettings' | 'recentLog' | 'registry' | 'startProblem' | 'workspace'
->;
-
-/** A code such as ECONNREFUSED or SQLITE_FULL. Whatever is more than a code may hold a name and is left out. */
+/** A code such as ECONNREFUSED or SQLITE_FULL. Any other text may hold a name and is left out. */
 export function codeOnly(detail: string): string {
   return /^[A-Za-z][A-Za-z0-9_]{0,60}$/.test(detail) ? detail : 'left out';
 }
@@ -38,25 +33,11 @@ function machinePart({ facts, keychain }: HostFacts): string {
 }
 
 function conditionText(condition: QueueCondition): string {
-  switch (condition.kind) {
-    case 'offline':
-    case 'cannot_save':
-      return `${condition.kind} (${codeOnly(condition.detail)})`;
-    case 'signed_out':
-      return `${condition.kind} (${condition.reason})`;
-    case 'connecting':
-    case 'online':
-    case 'busy':
-    case 'server_trouble':
-    case 'redirected':
-    case 'paused':
-    case 'working_offline':
-    case 'checking_data':
-      return condition.kind;
-  }
+  if ('detail' in condition) return `${condition.kind} (${codeOnly(condition.detail)})`;
+  return condition.kind === 'signed_out' ? `signed_out (${condition.reason})` : condition.kind;
 }
 
-/** A setting as it is; a list or a text of the person's own only by how much of it there is. */
+/** A setting's value; of a list or a text only how much of it there is. */
 function settingWord(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
   if (typeof value === 'string') return /^[a-z_]{1,30}$/.test(value) ? value : 'set';
@@ -70,7 +51,7 @@ function settingsPart(title: string, settings: object): string {
   );
 }
 
-function workspaceParts(app: DiagnosticsPorts): string[] {
+function workspaceParts(app: AppContext): string[] {
   const workspaces = app.registry.list();
   const open = app.workspace();
   const problem = app.startProblem();
@@ -99,23 +80,16 @@ function workspaceParts(app: DiagnosticsPorts): string[] {
 }
 
 function logPart(lines: readonly LogLine[]): string {
-  const written = lines.map(({ at, event, detail }) =>
-    [`  ${at}`, event, ...Object.entries(detail).map(([name, value]) => `${name}=${String(value)}`)].join(
-      ' ',
-    ),
-  );
+  const written = lines.map(({ at, event, detail }) => {
+    const details = Object.entries(detail).map(([name, value]) => `${name}=${String(value)}`);
+    return [`  ${at}`, event, ...details].join(' ');
+  });
   return ['Latest events', ...(written.length === 0 ? ['  none'] : written)].join('\n');
 }
 
 /** Diagnostics: versions, counts, settings and events with their codes, but no names, addresses, IDs or tokens. */
-export function diagnosticsText(host: HostFacts, app: DiagnosticsPorts | null): string {
-  const parts =
-    app === null
-      ? ['Gangway’s data is not open.']
-      : [
-          settingsPart('Settings of this computer', app.appSettings()),
-          ...workspaceParts(app),
-          logPart(app.recentLog()),
-        ];
-  return [machinePart(host), ...parts].join('\n\n');
+export function diagnosticsText(host: HostFacts, app: AppContext | null): string {
+  if (app === null) return `${machinePart(host)}\n\nGangway’s data is not open.`;
+  const settings = settingsPart('Settings of this computer', app.appSettings());
+  return [machinePart(host), settings, ...workspaceParts(app), logPart(app.recentLog())].join('\n\n');
 }

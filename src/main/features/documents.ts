@@ -11,19 +11,13 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { goodDocuments } from './good-documents.ts';
 import { createLocalCopies } from './local-copies.ts';
-import { unavailableResult } from './unavailable.ts';
-
-/** The URL of a document's picture under the host's own origin. Another copy has another URL. */
-function fileAddress(jobId: string, keptAt: number): string {
-  return `/files/${jobId}?kept=${keptAt}`;
-}
+import { checkNow, unavailableResult } from './unavailable.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this document to undo.');
 
-/** So many ids are noted in one commit before other work has its turn. */
-const addedAtOnce = 200;
+/** How many documents change in one commit. */
+const commitSize = 200;
 
-/** What a list of documents is narrowed to, by the settings and the clock of now. */
 function toNarrowing(
   workspace: Workspace,
   { search, filter, underThreshold }: z.infer<typeof documentQuery>,
@@ -44,15 +38,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     const row = documents.get(jobId);
     if (row === null) return null;
     const latest = readings.latestBody('document', jobId);
-    const result =
-      latest === null
-        ? null
-        : await workspace.answers.kept(
-            'document',
-            documentResult,
-            latest.body,
-            workspace.settings().envelope,
-          );
+    const result = await workspace.readAnswer('document', documentResult, latest);
     const fileUrl = wholeAddress(result?.value.fileUrl);
     return {
       ...row,
@@ -75,7 +61,9 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     if (shown !== null) {
       const { contentType, bytes, keptAt } = shown;
       const localName = shown.from === 'local' ? shown.name : null;
-      return { kind: 'kept', address: fileAddress(jobId, keptAt), contentType, bytes, keptAt, localName };
+      // Another copy has another URL.
+      const address = `/files/${jobId}?kept=${keptAt}`;
+      return { kind: 'kept', address, contentType, bytes, keptAt, localName };
     }
     if (fileUrl === null) return { kind: 'none' };
     const sentence = fileAddressProblem(fileUrl, workspace.baseUrl);
@@ -85,6 +73,26 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   async function detailOrGone(jobId: string) {
     const detail = await getDetail(jobId);
     return detail === null ? gone : done(detail);
+  }
+
+  function tellChanged(ids: string[]): void {
+    if (ids.length > 0) workspace.emit('documents.changed', { ids });
+  }
+
+  function changedDetail(jobId: string) {
+    tellChanged([jobId]);
+    return detailOrGone(jobId);
+  }
+
+  /** Commits `change` for a few documents at a time, so that other work has its turn. */
+  async function changeInSlices<T, R>(all: readonly T[], change: (one: T) => R): Promise<R[]> {
+    const changed: R[] = [];
+    for (let from = 0; from < all.length; from += commitSize) {
+      if (from > 0) await nextTurn();
+      const slice = all.slice(from, from + commitSize);
+      changed.push(...workspace.transaction(() => slice.map(change)));
+    }
+    return changed;
   }
 
   function addOne(typed: string, named: ReadonlyMap<string, string>, otherwise: string | null) {
@@ -105,14 +113,9 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
   return {
     'documents.add': async ({ ids, vendorId, getVendor = {} }) => {
       const named = new Map(Object.entries(getVendor).map(([id, vendor]) => [id.toLowerCase(), vendor]));
-      const outcomes: ReturnType<typeof addOne>[] = [];
-      for (let from = 0; from < ids.length; from += addedAtOnce) {
-        if (from > 0) await nextTurn();
-        const slice = ids.slice(from, from + addedAtOnce);
-        outcomes.push(...workspace.transaction(() => slice.map((typed) => addOne(typed, named, vendorId))));
-      }
+      const outcomes = await changeInSlices(ids, (typed) => addOne(typed, named, vendorId));
       const changed = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'assigned');
-      if (changed.length > 0) workspace.emit('documents.changed', { ids: changed.map(({ id }) => id) });
+      tellChanged(changed.map(({ id }) => id));
       workspace.watcher.wake();
       return done(outcomes);
     },
@@ -124,11 +127,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     'documents.get': ({ jobId }) => detailOrGone(jobId),
     'documents.checkNow': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
-      const outcome = await workspace.watcher.checkNow('document', jobId);
-      if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);
-      if (outcome.kind === 'problem' && outcome.error !== undefined)
-        return { ok: false, error: outcome.error };
-      return detailOrGone(jobId);
+      return (await checkNow(workspace, 'document', jobId)) ?? detailOrGone(jobId);
     },
     'documents.fetchFile': async ({ jobId }) => {
       const detail = await getDetail(jobId);
@@ -145,42 +144,35 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       );
       if (!fetched.ok) return refuse(fetched.reachable ? 'refused' : 'unreachable', fetched.sentence);
       await pictures.keep(jobId, fetched.bytes, fetched.contentType);
-      workspace.emit('documents.changed', { ids: [jobId] });
-      return detailOrGone(jobId);
+      return changedDetail(jobId);
     },
     'documents.localCopyBegin': ({ jobId, name, bytes }) =>
       documents.get(jobId) === null ? gone : localCopies.begin(jobId, name, bytes),
     'documents.localCopyAppend': ({ copyId, ...part }) => localCopies.append(copyId, part),
     'documents.localCopyFinish': async ({ copyId }) => {
       const kept = await localCopies.finish(copyId, (jobId) => documents.get(jobId) !== null);
-      if (!kept.ok) return kept;
-      workspace.emit('documents.changed', { ids: [kept.value] });
-      return detailOrGone(kept.value);
+      return kept.ok ? changedDetail(kept.value) : kept;
     },
     'documents.removeLocalCopy': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       await pictures.removeLocal(jobId);
-      workspace.emit('documents.changed', { ids: [jobId] });
-      return detailOrGone(jobId);
+      return changedDetail(jobId);
     },
     'documents.restoreLocalCopy': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       if (!(await pictures.restoreLocal(jobId)))
         return refuse('too_late', 'Your copy is gone, or you opened another one.');
-      workspace.emit('documents.changed', { ids: [jobId] });
-      return detailOrGone(jobId);
+      return changedDetail(jobId);
     },
     'documents.pictureUsage': () => done(pictures.usage()),
     'documents.clearPictures': async () => {
-      const cleared = await pictures.clear();
-      if (cleared.length > 0) workspace.emit('documents.changed', { ids: cleared });
+      tellChanged(await pictures.clear());
       return done(pictures.usage());
     },
     'documents.decide': ({ jobId, choice, note }) => {
       if (documents.get(jobId) === null) return gone;
       decisions.add('document', jobId, choice, note, clock.wall());
-      workspace.emit('documents.changed', { ids: [jobId] });
-      return detailOrGone(jobId);
+      return changedDetail(jobId);
     },
     'documents.good': ({ jobIds }) => done(goodDocuments(workspace, jobIds)),
     'documents.acceptGood': ({ jobIds }) => {
@@ -189,7 +181,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
         for (const jobId of good.jobIds) decisions.add('document', jobId, 'accept', '', clock.wall());
         return good;
       });
-      if (accepted.jobIds.length > 0) workspace.emit('documents.changed', { ids: accepted.jobIds });
+      tellChanged(accepted.jobIds);
       return done(accepted);
     },
     'documents.undoAcceptance': ({ jobIds }) => {
@@ -199,31 +191,27 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
           return decisions.undoLatest('document', jobId, clock.wall()) !== null;
         }),
       );
-      if (undone.length > 0) workspace.emit('documents.changed', { ids: undone });
+      tellChanged(undone);
       return done({ undone });
     },
     'documents.undoDecision': ({ jobId }) => {
       if (decisions.undoLatest('document', jobId, clock.wall()) === null) return noDecision;
-      workspace.emit('documents.changed', { ids: [jobId] });
-      return detailOrGone(jobId);
+      return changedDetail(jobId);
     },
     'documents.assignVendor': ({ jobId, vendorId }) => {
       if (documents.get(jobId) === null) return gone;
       documents.assignVendor(jobId, vendorId);
-      workspace.emit('documents.changed', { ids: [jobId] });
-      return detailOrGone(jobId);
+      return changedDetail(jobId);
     },
     'documents.assignVendors': async ({ jobIds, vendorId }) => {
-      const before: { jobId: string; vendorId: string | null }[] = [];
-      for (let from = 0; from < jobIds.length; from += addedAtOnce) {
-        if (from > 0) await nextTurn();
-        const known = jobIds.slice(from, from + addedAtOnce).flatMap((jobId) => documents.get(jobId) ?? []);
-        workspace.transaction(() => {
-          for (const { jobId } of known) documents.assignVendor(jobId, vendorId);
-        });
-        before.push(...known.map(({ jobId, vendor }) => ({ jobId, vendorId: vendor?.subject ?? null })));
-      }
-      if (before.length > 0) workspace.emit('documents.changed', { ids: before.map(({ jobId }) => jobId) });
+      const former = await changeInSlices(jobIds, (jobId) => {
+        const row = documents.get(jobId);
+        if (row === null) return [];
+        documents.assignVendor(jobId, vendorId);
+        return [{ jobId, vendorId: row.vendor?.subject ?? null }];
+      });
+      const before = former.flat();
+      tellChanged(before.map(({ jobId }) => jobId));
       return done({ assigned: before.length, before });
     },
     'documents.restoreVendors': ({ assigned, before }) => {
@@ -236,8 +224,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
           return true;
         }),
       );
-      if (restored.length > 0)
-        workspace.emit('documents.changed', { ids: restored.map(({ jobId }) => jobId) });
+      tellChanged(restored.map(({ jobId }) => jobId));
       return done({ restored: restored.length });
     },
   };

@@ -4,7 +4,7 @@ import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const tooMany = refuse('bad_input', `You have ${maxDrafts} drafts, the maximum. Queue or discard one first.`);
 
-/** What is typed and not enqueued yet: kept in the workspace's database, on this computer alone. */
+/** Unsent forms, stored only in the workspace's database on this computer. */
 export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<CallsOf<'drafts'>> {
   return {
     'drafts.list': ({ kind }) => done(drafts.list(kind)),

@@ -1,5 +1,4 @@
 import { localDay } from '#shared/base/dates.ts';
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -12,9 +11,8 @@ export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>
     'expiry.months': async () => {
       const byDay = await expiry.countByDay(everyDay);
       const parts = expiryParts(today()).map(({ part, days }) => {
-        let count = 0;
-        for (const [day, number] of byDay) if (day >= days.from && day <= days.to) count += number;
-        return { month: part, count };
+        const counts = [...byDay].filter(([day]) => day >= days.from && day <= days.to);
+        return { month: part, count: counts.reduce((sum, [, number]) => sum + number, 0) };
       });
       const [overdue, ...rest] = parts;
       const unclear = expiry.countUnclear();
@@ -29,9 +27,7 @@ export function expiryHandlers(workspace: Workspace): Handlers<CallsOf<'expiry'>
     },
     'expiry.page': async ({ part, after, limit }) => {
       const getRows = (entries: readonly { entryId: string }[]) =>
-        entries
-          .map(({ entryId }) => verifications.get(entryId))
-          .filter((row): row is VerificationRow => row !== null);
+        entries.flatMap(({ entryId }) => verifications.get(entryId) ?? []);
       if (part === 'two_ways') {
         const page = expiry.unclear(after, limit);
         return done({ rows: getRows(page.rows), next: page.next, total: expiry.countUnclear() });

@@ -13,10 +13,13 @@ import { daysOfPart } from '../exports/expiry-parts.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const stopped = refuse('not_found', 'This export was stopped. Start it again.');
-
+const companyOnly = refuse(
+  'refused',
+  'Practice data stays on this computer. Open your company’s workspace to move it.',
+);
 const noDay = refuse('refused', 'Nothing here has an expiration date that Gangway can read.');
 
-/** Null where nothing of what is asked for has a day that can be read. */
+/** Null where nothing has a readable day. */
 async function getCalendar(
   workspace: Workspace,
   what: ParsedInput<'exports.beginCalendar'>,
@@ -36,7 +39,6 @@ async function getCalendar(
 export function exportHandlers(workspace: Workspace, report: ReportParts): Handlers<CallsOf<'exports'>> {
   const files = createExports();
   const stopping = new AbortController();
-  /** Copies of the whole database that are being made. */
   const copying = new Set<Promise<unknown>>();
   workspace.onClosing(async () => {
     stopping.abort();
@@ -50,33 +52,19 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     return begun === null ? stopped : done(begun);
   }
 
-  async function copyOfWorkspace() {
-    return added(await exportOfWorkspace(workspace, stopping.signal), stopped);
-  }
-
   return {
     'exports.begin': async ({ source, format }) => {
       if (source.list === 'vendors') {
         workspace.onboarding.catchUp();
         const coming = workspace.onboarding.coming();
-        if (coming > 0) {
-          const vendors = counted(coming, 'vendor');
-          return refuse(
-            'too_late',
-            `Gangway is still checking ${vendors}. Export the list again in a moment.`,
-          );
-        }
+        const still = `Gangway is still checking ${counted(coming, 'vendor')}.`;
+        if (coming > 0) return refuse('too_late', `${still} Export the list again in a moment.`);
       }
       return added(await exportOfList(workspace, source, format), stopped);
     },
     'exports.beginWorkspace': async () => {
-      if (workspace.describe().practice) {
-        return refuse(
-          'refused',
-          'Practice data stays on this computer. Open your company’s workspace to move it.',
-        );
-      }
-      const copy = copyOfWorkspace();
+      if (workspace.describe().practice) return companyOnly;
+      const copy = exportOfWorkspace(workspace, stopping.signal).then((file) => added(file, stopped));
       copying.add(copy);
       return copy.finally(() => copying.delete(copy));
     },

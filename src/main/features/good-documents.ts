@@ -6,7 +6,7 @@ import { documentResult } from '#shared/service/document-result.ts';
 import { weighDocument } from '../workspace/result-summary.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Why a document is not to be accepted without being looked at; null where nothing stands against it. */
+/** Why a document may not be accepted unseen; null where it may. */
 function notGood(workspace: Workspace, jobId: string): NotGood | null {
   const row = workspace.documents.get(jobId);
   if (row === null) return 'not_ready';

@@ -6,15 +6,14 @@ import type { ImportSession } from '../imports/import-session.ts';
 import { createPace } from '../imports/pace.ts';
 import { csvText } from '../exports/csv-text.ts';
 
-/** The rows that are not ready, with the file's own columns and what is wrong, as CSV; written in slices. */
+/** The rows that are not ready, with the file's own columns and their problems, as CSV. */
 export async function problemsFile(session: ImportSession, now: number) {
   const columns = session
     .headings()
-    .map(({ heading, field }, column) => ({
-      column,
-      heading:
-        heading === '' ? (field === 'skip' ? `Column ${column + 1}` : labelImportField(field)) : heading,
-    }))
+    .map(({ heading, field }, column) => {
+      const label = field === 'skip' ? `Column ${column + 1}` : labelImportField(field);
+      return { column, heading: heading === '' ? label : heading };
+    })
     .filter(({ heading }) => heading !== problemHeading);
   const pace = createPace();
   const parts = [csvText([[...columns.map(({ heading }) => heading), problemHeading]])];
@@ -34,11 +33,9 @@ function whatIsWrong(
   now: number,
 ): string {
   if (row.duplicate !== null && row.result === 'duplicate') return duplicateMessage(row.duplicate, list, now);
-  return row.cells
-    .filter((cell) => cell.problem !== null)
-    .map((cell) => {
-      const heading = columns.find(({ column }) => column === cell.column)?.heading ?? '';
-      return `${heading}: ${cell.problem ?? ''}`;
-    })
-    .join(' ');
+  const problems = row.cells.flatMap((cell) => {
+    const heading = columns.find(({ column }) => column === cell.column)?.heading ?? '';
+    return cell.problem === null ? [] : `${heading}: ${cell.problem}`;
+  });
+  return problems.join(' ');
 }

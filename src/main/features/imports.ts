@@ -48,17 +48,24 @@ const noRoom = refuse(
   'storage',
   'Gangway cannot write to its folder. Nothing was queued, and the list stays open. Free some space, then queue it again.',
 );
+const notAsShown = refuse(
+  'too_late',
+  'Something changed since the rows were checked, and nothing was queued. Check the counts, then queue again.',
+);
+
+type Work<T> = (session: ImportSession) => CallResult<T> | Promise<CallResult<T>>;
+
 const headingsKept = z.record(z.string(), importField);
 const maxHeadings = 500;
 const noPreset = refuse('not_found', 'This preset was deleted.');
 const noHeadings = refuse('bad_input', 'Presets need column headings, and this file has none.');
-/** What was chosen for the headings of each kind of list. */
+/** The settings with the fields chosen for headings. */
 const headingsSetting: Record<ListKind, string> = {
   invites: 'import.headings',
   verifications: 'import.headings.verifications',
 };
 
-/** Imports of invites or licenses, one open at a time. @param listWorker the script of the thread that reads a file */
+/** Imports of invites or licenses, one open at a time. @param listWorker the worker that reads a file */
 export function importHandlers(
   workspace: Workspace,
   log: Pick<Log, 'write'>,
@@ -86,18 +93,24 @@ export function importHandlers(
     open = null;
   }
 
+  function abandon<T>(result: T): T {
+    close();
+    workspace.emit('imports.changed', null);
+    return result;
+  }
+
   function onFault(error: unknown): void {
     log.write('import_failed', { error: getErrorName(error) });
   }
 
-  /** The open list, for as long as there is something to finish in it. */
+  /** The open list while it is unfinished. */
   const shownStatus = () => (open === null || open.isFinished() ? null : open.status());
 
   function tell(status: ImportStatus): void {
     if (open?.id === status.importId) workspace.emit('imports.changed', open.isFinished() ? null : status);
   }
 
-  /** A finished list is kept for as long as its queueing can be undone. */
+  /** A finished list stays open while its queueing can be undone. */
   function closeWhenFinished(session: ImportSession, undoUntil: number): void {
     const closeIt = () => {
       if (open === session && session.isFinished()) close();
@@ -106,18 +119,28 @@ export function importHandlers(
     else clock.after(undoUntil - clock.wall(), closeIt);
   }
 
-  function inSession<T>(
-    importId: string,
-    work: (session: ImportSession) => CallResult<T> | Promise<CallResult<T>>,
-  ): CallResult<T> | Promise<CallResult<T>> {
+  function inSession<T>(importId: string, work: Work<T>): ReturnType<Work<T>> {
     return open?.id === importId ? work(open) : notOpen;
   }
 
-  function whenReady<T>(
-    importId: string,
-    work: (session: ImportSession) => CallResult<T> | Promise<CallResult<T>>,
-  ): CallResult<T> | Promise<CallResult<T>> {
+  function whenReady<T>(importId: string, work: Work<T>): ReturnType<Work<T>> {
     return inSession(importId, (session) => (session.isReady() ? work(session) : busy));
+  }
+
+  /** Reads the file another way, as long as none of its rows is queued. */
+  function readAgain(importId: string, work: Work<ImportStatus>) {
+    return inSession(importId, (session) => {
+      if (session.isQueued()) return partQueued;
+      const { kind } = session.status().phase;
+      return kind === 'ready' || kind === 'failed' ? work(session) : busy;
+    });
+  }
+
+  function inBulk(importId: string, work: (session: ImportSession) => Promise<unknown>) {
+    return whenReady(importId, async (session) => {
+      await work(session);
+      return done(session.status());
+    });
   }
 
   function changed(session: ImportSession, rows: ImportRow[]): CallResult<{ rows: ImportRow[] }> {
@@ -133,7 +156,7 @@ export function importHandlers(
   function remember(session: ImportSession): void {
     const setting = headingsSetting[session.rules.list];
     const kept = rememberedFor(setting);
-    // What was chosen last stands last, so that the oldest go first.
+    // The latest come last, so that the oldest are dropped first.
     const chosen = headingsToRemember(session.headings());
     for (const heading of chosen.keys()) kept.delete(heading);
     stored.write(setting, Object.fromEntries([...kept, ...chosen].slice(-maxHeadings)));
@@ -144,65 +167,38 @@ export function importHandlers(
       if (size > importLimits.fileBytes) return tooLarge;
       if (open?.status().phase.kind === 'queueing') return busy;
       close();
-      const remembered = () => rememberedFor(headingsSetting[list]);
-      const rules = getRules[list];
-      const name = displayName(fileName) ?? 'The list';
-      const presets = getPresets[list];
-      open = createImportSession(
-        {
-          rules,
-          queue: imports,
-          open: (bytes) => openListThread(listWorker, bytes),
-          remembered,
-          presets,
-          tell,
-          onFault,
-        },
-        name,
-        size,
-      );
+      const deps = {
+        rules: getRules[list],
+        queue: imports,
+        open: (bytes: ArrayBuffer) => openListThread(listWorker, bytes),
+        remembered: () => rememberedFor(headingsSetting[list]),
+        presets: getPresets[list],
+        tell,
+        onFault,
+      };
+      open = createImportSession(deps, displayName(fileName) ?? 'The list', size);
       return done(open.status());
     },
     'imports.append': ({ importId, ...part }) =>
-      inSession(importId, (session) => {
-        if (session.append(part)) return done(null);
-        close();
-        workspace.emit('imports.changed', null);
-        return interrupted;
-      }),
+      inSession(importId, (session) => (session.append(part) ? done(null) : abandon(interrupted))),
     'imports.finish': ({ importId }) =>
-      inSession(importId, (session) => {
-        if (session.finish()) return done(session.status());
-        close();
-        workspace.emit('imports.changed', null);
-        return interrupted;
-      }),
+      inSession(importId, (session) => (session.finish() ? done(session.status()) : abandon(interrupted))),
     'imports.status': () => done(shownStatus()),
     'imports.chooseSheet': ({ importId, sheet }) =>
-      inSession(importId, (session) => {
-        if (session.isQueued()) return partQueued;
-        const { phase } = session.status();
-        if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
+      readAgain(importId, (session) => {
         session.chooseSheet(sheet);
         return done(session.status());
       }),
     'imports.setTextForm': ({ importId, form }) =>
-      inSession(importId, (session) => {
-        if (session.isQueued()) return partQueued;
-        const { phase } = session.status();
-        if (phase.kind !== 'ready' && phase.kind !== 'failed') return busy;
-        return session.setTextForm(form) ? done(session.status()) : notText;
-      }),
+      readAgain(importId, (session) => (session.setTextForm(form) ? done(session.status()) : notText)),
     'imports.setMapping': ({ importId, headingsRow, ...rest }) =>
       inSession(importId, (session) => {
-        const { phase } = session.status();
+        const { phase, topRows, headingsRow: headingsBefore, type, endless } = session.status();
         if (phase.kind !== 'ready' && phase.kind !== 'checking') return busy;
         const offered = listFields[session.rules.list];
         if (rest.fields?.every((field) => offered.includes(field)) === false) return wrongField;
-        const { topRows, headingsRow: headingsBefore } = session.status();
         if (session.isQueued() && headingsRow !== headingsBefore) return partQueued;
         if (headingsRow !== null && !topRows.some(({ row }) => row === headingsRow)) return notAtTheTop;
-        const { type, endless } = session.status();
         session.map(headingsRow, {
           ...rest,
           type: rest.type ?? type,
@@ -246,29 +242,15 @@ export function importHandlers(
     'imports.include': ({ importId, row, choice }) =>
       whenReady(importId, (session) => changed(session, session.table.choose(row, choice))),
     'imports.mendAll': ({ importId }) =>
-      whenReady(importId, async (session) => {
-        await session.bulk((table, going) => table.mendAll(going));
-        return done(session.status());
-      }),
+      inBulk(importId, (session) => session.bulk((table, going) => table.mendAll(going))),
     'imports.chooseAll': ({ importId, group, choice }) =>
-      whenReady(importId, async (session) => {
-        await session.bulk((table, going) => table.chooseAll(group, choice, going));
-        return done(session.status());
-      }),
-    'imports.undoBulk': ({ importId }) =>
-      whenReady(importId, async (session) => {
-        await session.undoBulk();
-        return done(session.status());
-      }),
+      inBulk(importId, (session) => session.bulk((table, going) => table.chooseAll(group, choice, going))),
+    'imports.undoBulk': ({ importId }) => inBulk(importId, (session) => session.undoBulk()),
     'imports.queue': ({ importId, expected }) =>
       whenReady(importId, async (session) => {
         const { mappingProblem, counts } = session.status();
         if (mappingProblem !== null) return refuse('bad_input', mappingProblem);
         if (counts.ready === 0) return refuse('bad_input', 'No row is ready. Correct or include one first.');
-        const notAsShown = refuse(
-          'too_late',
-          'Something changed since the rows were checked, and nothing was queued. Check the counts, then queue again.',
-        );
         if (counts.ready !== expected) return notAsShown;
         try {
           const result = await session.queueReady();
@@ -290,11 +272,6 @@ export function importHandlers(
     },
     'imports.problems': ({ importId }) =>
       whenReady(importId, async (session) => done(await problemsFile(session, clock.wall()))),
-    'imports.cancel': ({ importId }) =>
-      inSession(importId, () => {
-        close();
-        workspace.emit('imports.changed', null);
-        return done(null);
-      }),
+    'imports.cancel': ({ importId }) => inSession(importId, () => abandon(done(null))),
   };
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { recipientProblem } from '#shared/outbox/invite-rules.ts';
-import { draftId } from '#shared/ipc/drafts.ts';
 import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { CorrectionProblem } from '#shared/outbox/outbox.ts';
@@ -14,9 +13,7 @@ import { inviteTitles, describeInvite } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { getReminders } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals } from './correction.ts';
-import { getDelay } from './send-delay.ts';
-import { stripEmpty } from './without-empty.ts';
+import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, entryDetails } = workspace;
@@ -33,15 +30,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       idempotencyKey: entryDetails.request(entryId).idempotencyKey,
       ...entryDetails.links(entryId),
       answer,
-      result:
-        answer === null
-          ? null
-          : await workspace.answers.kept(
-              'invite',
-              invitationResult,
-              answer.body,
-              workspace.settings().envelope,
-            ),
+      result: await workspace.readAnswer('invite', invitationResult, answer),
       history: entries.history(entryId),
     };
   }
@@ -73,7 +62,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     );
   }
 
-  /** Queues invites with the details of earlier ones, as far as these are as they have to be. */
+  /** Queues invites again that fit. */
   function copy(entryIds: readonly string[], fits: (row: InviteRow) => boolean, notBefore: number): string[] {
     const queued = workspace.transaction(() =>
       entryIds.flatMap((entryId) => {
@@ -90,17 +79,14 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
 
   return {
     'invites.enqueue': ({ invitation: typed, ...of }) => {
-      const { replaces, draft } = of;
+      const { replaces } = of;
       const invitation = vendorInvitation.parse(stripEmpty(typed));
       const problem = recipientProblem(invitation.vendor?.email ?? '', invitation.vendorId ?? '');
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       const row = commit(invitation, getDelay(workspace, 1), of);
       if (typeof row === 'string') return correctionRefusals[row];
-      workspace.emit('entries.changed', { ids: replaces === null ? [row.entryId] : [row.entryId, replaces] });
-      if (draft !== undefined)
-        workspace.emit('drafts.changed', { ids: [draftId({ kind: 'invite', key: draft })] });
-      workspace.dispatcher.enqueued();
+      tellQueued(workspace, 'invite', row.entryId, of);
       return done(row);
     },
     'invites.remindable': ({ entryIds }) => done(getReminders(invites, entryIds)),

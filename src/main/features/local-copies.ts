@@ -17,7 +17,7 @@ interface Incoming {
 const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
 const cutShort = refuse('bad_input', 'Gangway couldn’t read the whole file. Choose it again.');
 
-/** Takes in a file of this computer in parts and puts it in the place of a document's picture. One comes in at a time. */
+/** Imports a file in parts as a document's picture, one at a time. */
 export function createLocalCopies(pictures: PictureCache) {
   let incoming: Incoming | null = null;
 
@@ -36,7 +36,6 @@ export function createLocalCopies(pictures: PictureCache) {
       incoming = null;
       return cutShort;
     },
-    /** Returns whose picture it is now. */
     async finish(copyId: string, known: (jobId: string) => boolean) {
       if (incoming?.copyId !== copyId) return noFile;
       const { jobId, name, bytes, file } = incoming;

@@ -8,7 +8,7 @@ import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers
 const dayMs = 24 * 60 * 60 * 1000;
 const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
 
-/** What keeps Gangway from asking just now; null where nothing does. */
+/** What keeps lookups waiting; null for nothing. */
 function waitsFor(workspace: Workspace): QueueCondition | null {
   const { condition } = workspace.dispatcher.status();
   switch (condition.kind) {
@@ -29,7 +29,7 @@ function waitsFor(workspace: Workspace): QueueCondition | null {
   }
 }
 
-/** A row's id names its job and its place in it. */
+/** The position in a row's ID, which also names its job. */
 function positionIn(rowId: string): number {
   return Number(rowId.slice(rowId.indexOf(':') + 1));
 }
@@ -38,16 +38,20 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'
   const { lookUps, lookUpRunner, clock } = workspace;
   let beginning = false;
 
-  function shown(job: StoredJob): LookUpJob {
-    const { askedAgain } = job;
+  function shown({ askedAgain, ...job }: StoredJob): LookUpJob {
     return {
       ...job,
       waitsFor: job.endedAt === null ? waitsFor(workspace) : null,
-      askedAgain:
-        askedAgain === null
-          ? null
-          : { count: askedAgain.count, until: askedAgain.unknownSince + closeWatchMs },
+      askedAgain: askedAgain && {
+        count: askedAgain.count,
+        until: askedAgain.unknownSince + closeWatchMs,
+      },
     };
+  }
+
+  function shownOrGone(id: number) {
+    const job = lookUps.get(id);
+    return job === null ? gone : done(shown(job));
   }
 
   async function begin(kind: StoredJob['kind'], slices: Iterable<readonly string[]>) {
@@ -81,16 +85,14 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'
       if (lookUps.tryAgain(id, rows?.map(positionIn) ?? null) === 0) return done(null);
       lookUpRunner.wake();
       workspace.emit('lookups.changed', { ids: [`${id}:`, ...(rows ?? [])] });
-      const job = lookUps.get(id);
-      return job === null ? gone : done(shown(job));
+      return shownOrGone(id);
     },
     'lookups.page': (request) => done(lookUps.page(request)),
     'lookups.cancel': ({ id }) => {
       if (lookUps.get(id) === null) return gone;
       lookUps.cancel(id, clock.wall());
       workspace.emit('lookups.changed', { ids: [`${id}:`] });
-      const job = lookUps.get(id);
-      return job === null ? gone : done(shown(job));
+      return shownOrGone(id);
     },
   };
 }

@@ -14,9 +14,9 @@ import { toProblem } from '../store/database.ts';
 import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
 import { done, refuse } from '../ipc/handlers.ts';
 
-/** The most that a workspace may take on the disk; what unpacks to more is no workspace of ours. */
+/** A file that unpacks to more is no workspace of ours. */
 const defaultMaxBytes = 8 * 1024 ** 3;
-/** The file is unpacked, copied, and copied once more where it is opened; a tenth of what is free stays free. */
+/** The file is unpacked and copied twice; a tenth of the free space stays free. */
 const shareOfFreeSpace = 0.3;
 const copyLimits = { heapMb: 512, ms: 10 * 60_000 };
 
@@ -47,11 +47,11 @@ export interface MoveInDeps {
   folder: string;
   worker: string;
   migrations: string;
-  /** The most that a file may unpack to, in bytes; 8 GiB where it is left out. */
+  /** The most that a file may unpack to; 8 GiB by default. */
   maxBytes?: number;
 }
 
-/** Takes in a workspace file in parts and copies what is ours out of it, before anything is made of it. */
+/** Imports a workspace file in parts and copies what is ours out of it into a new file. */
 export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMaxBytes }: MoveInDeps) {
   const files = new Map<string, Incoming>();
 
@@ -72,7 +72,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
   return {
     begin(bytes: number) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      // One file comes in at a time; what was left behind is nobody's.
+      // One import at a time; files left behind go.
       for (const id of files.keys()) drop(id);
       if (isOwnFolder(folder, 1)) {
         for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
@@ -116,7 +116,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
           drop(importId);
           return found.kind === 'newer' ? newer : notOurs;
         }
-        // The address as it is connected to, not as it is written: the person sees where the token will go.
+        // The address as connected to: the person sees where the token will go.
         incoming.facts = { ...found.facts, baseUrl: reading.baseUrl };
       } catch (error) {
         drop(importId);
@@ -134,7 +134,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
   };
 }
 
-/** What a fault while a file comes in means for the person; one that only a bug explains is thrown. */
+/** Handles a full disk; throws any other error. */
 function unwritten(error: unknown) {
   if (toProblem(error) === null) throw error;
   return noRoom;
@@ -170,9 +170,7 @@ async function unpack(
   }
 }
 
-/** Whether what came is not packed as we pack, or ends too early; a full disk is another matter. */
+/** Whether the file is not packed as ours, or ends too early. */
 function isPackingProblem(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_')
-  );
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 }

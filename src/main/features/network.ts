@@ -1,3 +1,4 @@
+import type { SealedToken } from '#shared/base/sealed-token.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { readBaseUrl } from '#shared/base/base-url.ts';
 import type { AppContext } from '../app-context.ts';
@@ -13,31 +14,18 @@ const stillInKeychain = refuse(
   'Gangway no longer uses this sign-in, but could not remove it from the keychain. Try again, or remove the entry “Gangway” in the keychain.',
 );
 
-type NetworkPorts = Pick<AppContext, 'network' | 'unsealer' | 'workspace'>;
-
-/** How the service is reached, and signing in to a proxy. Works without a workspace too, since connecting may need it. */
-export function networkHandlers(app: NetworkPorts): Handlers<CallsOf<'network'>> {
+/** Proxies and their sign-ins. Works without a workspace, since connecting may need it. */
+export function networkHandlers(app: AppContext): Handlers<CallsOf<'network'>> {
   const { network } = app;
 
   async function shown(candidate: ProxyCandidate): Promise<NetworkCandidate> {
-    switch (candidate.kind) {
-      case 'direct':
-      case 'unsupported':
-        return candidate;
-      case 'http':
-      case 'https':
-      case 'socks5': {
-        const proxy = proxyName(candidate);
-        return {
-          kind: candidate.kind,
-          proxy,
-          signIn: await network.signIns.status(signInName(candidate.kind, proxy)),
-        };
-      }
-    }
+    if (!('host' in candidate)) return candidate;
+    const { kind } = candidate;
+    const proxy = proxyName(candidate);
+    return { kind, proxy, signIn: await network.signIns.status(signInName(kind, proxy)) };
   }
 
-  async function unsealed(sealed: Parameters<NetworkPorts['unsealer']['unseal']>[0]): Promise<string | null> {
+  async function unsealed(sealed: SealedToken): Promise<string | null> {
     try {
       return await app.unsealer.unseal(sealed);
     } catch {

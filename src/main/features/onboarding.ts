@@ -28,7 +28,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
       subject: row.subject,
       vendorId: toVendorId(row.subject),
       name: row.name,
-      // As of this moment, also while the list is still being judged again.
+      // As of this moment, even while the list is being rechecked.
       answer: now?.answer ?? toAnswer({ status: row.status, judgements, nextEnd: null }, onboarding.today()),
       since: row.since,
       profile,
@@ -89,9 +89,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
   }
 
   function requirementNamed(id: string) {
-    return (
-      listPlaces(onboarding.sets()).find(({ requirement }) => requirement.id === id)?.requirement ?? null
-    );
+    return listPlaces(onboarding.sets()).find((one) => one.requirement.id === id)?.requirement ?? null;
   }
 
   return {
@@ -125,11 +123,9 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     'onboarding.page': ({ after, limit, sort, ...filter }) => {
       onboarding.catchUp();
       const page = standings.page({ filter: toFilter(filter), sort, after, limit });
-      const now = onboarding.judge(
-        page.rows.map(({ subject }) => subject),
-        filter.site,
-      );
-      const profiles = workspace.vendors.rows(page.rows.map(({ subject }) => subject));
+      const subjects = page.rows.map(({ subject }) => subject);
+      const now = onboarding.judge(subjects, filter.site);
+      const profiles = workspace.vendors.rows(subjects);
       return done({
         ...page,
         ...workspace.search.coming(filter.search !== ''),
@@ -138,10 +134,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     },
     'onboarding.counts': (filter) => {
       onboarding.catchUp();
-      return done({
-        statuses: standings.counts(toFilter(filter)),
-        judging: onboarding.coming(),
-      });
+      return done({ statuses: standings.counts(toFilter(filter)), judging: onboarding.coming() });
     },
     'onboarding.figures': async () => {
       onboarding.catchUp();
@@ -202,19 +195,6 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
 
 const gone = 'This requirement was deleted. Open the vendor again to see what’s required now.';
 
-function toJudgedRequirement(judgement: Judgement): JudgedRequirement {
-  const { setId, setName, requirement, state, reason, record, asOf, stale, until, step, waiver } = judgement;
-  return {
-    setId,
-    setName,
-    requirement,
-    state,
-    reason,
-    record,
-    asOf,
-    stale,
-    until: until === null ? null : fromDayNumber(until),
-    step,
-    waiver,
-  };
+function toJudgedRequirement({ found: _found, until, ...shown }: Judgement): JudgedRequirement {
+  return { ...shown, until: until === null ? null : fromDayNumber(until) };
 }

@@ -2,11 +2,10 @@ import type { EntryDecision } from '#shared/outbox/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals } from './correction.ts';
-import { getDelay } from './send-delay.ts';
+import { correctionRefusals, getDelay } from './queueing.ts';
 import { undoDelayed, undoEntries } from './undo-entries.ts';
 
-/** Why a decision comes too late, by what was decided. */
+/** Why a decision comes too late. */
 const tooLate: Record<EntryDecision, string> = {
   cancelled: 'It is being sent now. Wait for the answer, then decide.',
   corrected: 'It is being sent now. Wait for the answer, then decide.',

@@ -17,13 +17,13 @@ import { verificationHandlers } from './verifications.ts';
 
 const dayMs = 86_400_000;
 
-/** Invites whose answer the practice service drops after applying them, to practise deciding. */
+/** How many invites the practice service applies without an answer, to practice deciding. */
 const unclearInvites = 3;
 
-/** Fills a new practice workspace by doing what a person would, through the outbox. */
+/** Fills a new practice workspace through the outbox, as a person would. */
 export async function fillPracticeOnce(workspace: Workspace, service: PracticeService): Promise<void> {
   if (workspace.stored.read('practice.filled', z.literal(true)) === true) return;
-  // Noted first: if the app is closed half way, what was enqueued goes on by itself and is not enqueued again.
+  // Stored first: if the app closes half way, queued items go on and are not queued again.
   workspace.stored.write('practice.filled', true);
   const vendors = sampleVendors();
   const { 'vendors.lookUp': lookUp } = vendorHandlers(workspace);
@@ -59,7 +59,7 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   layDown(workspace);
 }
 
-/** Requirements with a waiver that ends soon, one that has ended, and a briefing that was held. */
+/** Sample requirements, waivers and a safety briefing. */
 function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): void {
   const sets = sampleRequirements();
   const problems = onboarding.save(sets);
@@ -86,7 +86,7 @@ function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): 
   onboarding.wake();
 }
 
-/** Licenses as a person would type them: most as registered, one with three details wrong, one that nobody registered. */
+/** Licenses as typed: most as registered, one with three details wrong, one that nobody registered. */
 function licensesToSubmit(today: Date): SubmittedLicenseDetails[] {
   const registered = licenseRegister(today);
   const plain = registered.slice(0, 9).map((license): SubmittedLicenseDetails => ({

@@ -7,7 +7,6 @@ const tooMany = refuse(
   `You have ${templateLimits.number} templates, the maximum. Delete one first.`,
 );
 
-/** The message templates of a workspace. They stand in its database, so they go where it goes. */
 export function templateHandlers({ templates, clock, emit }: Workspace): Handlers<CallsOf<'templates'>> {
   return {
     'templates.list': () => done(templates.list()),

@@ -4,10 +4,10 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Reasons are read from whole answers, so only as many rows have them as can be seen at once. */
+/** Reasons are read from whole answers, so only visible rows have them. */
 const rowsWithReasons = 6;
 
-/** Which details differ, by the labels of the comparison, of the first of these verifications. */
+/** The labels of the details that differ, for the first verifications. */
 export function differingDetails(
   workspace: Workspace,
   rows: readonly VerificationRow[],
@@ -16,15 +16,13 @@ export function differingDetails(
   return Object.fromEntries(
     differing.map((row) => {
       const { comparison } = keptVerification(workspace, row);
-      return [
-        row.entryId,
-        comparison.filter(({ verdict }) => verdict === 'differs').map(({ label }) => label),
-      ];
+      const details = comparison.filter(({ verdict }) => verdict === 'differs');
+      return [row.entryId, details.map(({ label }) => label)];
     }),
   );
 }
 
-/** The lowest part of the quality of the first of these documents, where it is under the threshold. */
+/** The lowest part of the quality under the threshold, for the first documents. */
 export function weakestParts(
   workspace: Workspace,
   rows: readonly DocumentRow[],

@@ -21,7 +21,7 @@ import { findWithAnswers } from './vendor-answers.ts';
 import { differingDetails, weakestParts } from './today-reasons.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-/** How many rows of a section come at once; the screen shows three and the rest on request. */
+/** Rows per section; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiringRows = 5;
 const dayMs = 86_400_000;
@@ -29,6 +29,15 @@ const dayMs = 86_400_000;
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, clock, followUps, onboarding, outboxList, standings } =
     workspace;
+
+  const toFilter = (status?: 'blocked' | 'expiring') =>
+    toStandingFilter(onboardingFilter.parse({ status }), [], clock.wall());
+
+  const judge = (rows: readonly { subject: string }[]) =>
+    onboarding.judge(
+      rows.map(({ subject }) => subject),
+      null,
+    );
 
   function mismatched() {
     const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
@@ -57,16 +66,14 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       const { expiryDate, expiresOn } = row;
       const date = readDate(expiresOn);
       if (date === null || expiresOn === null) return [];
-      return [
-        {
-          entryId: row.entryId,
-          name: row.licenseeName ?? row.licenseNumber ?? row.type,
-          trade: row.licenseTradeType,
-          expiryDate: expiresOn,
-          lacksDay: daysBetween(expiryDate, rule) !== null,
-          days: daysUntil(date.day, today),
-        },
-      ];
+      return {
+        entryId: row.entryId,
+        name: row.licenseeName ?? row.licenseNumber ?? row.type,
+        trade: row.licenseTradeType,
+        expiryDate: expiresOn,
+        lacksDay: daysBetween(expiryDate, rule) !== null,
+        days: daysUntil(date.day, today),
+      };
     });
     return {
       total: perDay.reduce((sum, number) => sum + number, 0),
@@ -78,24 +85,22 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
 
   function stopped(): TodaySummary['stopped'] {
     const fresh = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows);
-    const filter = toStandingFilter(onboardingFilter.parse({ status: 'blocked' }), [], clock.wall());
-    const all = standings.page({ filter, sort: 'urgency', after: null, limit: sectionRows });
+    const all = standings.page({
+      filter: toFilter('blocked'),
+      sort: 'urgency',
+      after: null,
+      limit: sectionRows,
+    });
     const isNew = new Set(fresh.rows.map(({ subject }) => subject));
-    const rows = [...fresh.rows, ...all.rows.filter(({ subject }) => !isNew.has(subject))].slice(
-      0,
-      sectionRows,
-    );
-    const now = onboarding.judge(
-      rows.map(({ subject }) => subject),
-      null,
-    );
+    const older = all.rows.filter(({ subject }) => !isNew.has(subject));
+    const rows = [...fresh.rows, ...older].slice(0, sectionRows);
+    const now = judge(rows);
     return {
       total: all.total,
       newTotal: fresh.total,
       rows: rows.flatMap(({ subject, name, since }) => {
         const why = now.get(subject)?.answer.why ?? null;
-        if (why === null) return [];
-        return [{ subject, name, why, since, isNew: isNew.has(subject) }];
+        return why === null ? [] : { subject, name, why, since, isNew: isNew.has(subject) };
       }),
     };
   }
@@ -138,12 +143,9 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   }
 
   function expiringVendors(): TodaySummary['expiringVendors'] {
-    const filter = toStandingFilter(onboardingFilter.parse({ status: 'expiring' }), [], clock.wall());
+    const filter = toFilter('expiring');
     const { total, rows } = standings.page({ filter, sort: 'urgency', after: null, limit: expiringRows });
-    const now = onboarding.judge(
-      rows.map(({ subject }) => subject),
-      null,
-    );
+    const now = judge(rows);
     const today = onboarding.today();
     return {
       total,
@@ -152,15 +154,13 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         if (judged === undefined || judged.nextEnd === null) return [];
         const first = toDayNumber(judged.nextEnd);
         const ends = judged.judgements.filter((one) => findEnd(one) === first);
-        return [
-          {
-            subject,
-            name,
-            ends: ends.map(({ requirement }) => requirement.name),
-            until: judged.nextEnd,
-            days: first - today,
-          },
-        ];
+        return {
+          subject,
+          name,
+          ends: ends.map(({ requirement }) => requirement.name),
+          until: judged.nextEnd,
+          days: first - today,
+        };
       }),
     };
   }
@@ -172,8 +172,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
     const documentNeeds = documents.counts(workspace.settings().scoreThreshold).under_threshold;
     const states = workspace.dispatcher.status().counts;
-    const every = toStandingFilter(onboardingFilter.parse({}), [], clock.wall());
-    const vendors = standings.counts(every).blocked;
+    const vendors = standings.counts(toFilter()).blocked;
     return {
       today:
         Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
@@ -199,16 +198,12 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
 
   function lastQueued(): LastQueuedItem[] {
     return workspace.entryDetails.lastQueued(lastQueuedItems).flatMap(({ id, kind }): LastQueuedItem[] => {
-      switch (kind) {
-        case 'invite': {
-          const row = invites.get(id);
-          return row === null ? [] : [{ kind, row }];
-        }
-        case 'verification': {
-          const row = verifications.get(id);
-          return row === null ? [] : [{ kind, row }];
-        }
+      if (kind === 'invite') {
+        const row = invites.get(id);
+        return row === null ? [] : [{ kind, row }];
       }
+      const row = verifications.get(id);
+      return row === null ? [] : [{ kind, row }];
     });
   }
 

@@ -1,8 +1,17 @@
 import type { CallError } from '#shared/ipc/call.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { refuse } from '../ipc/handlers.ts';
 
-/** Why no result came just now, in a sentence: what the service said, or what keeps Gangway from asking where it did not. */
+/** Checks a result for a person; a refusal where none came, else null. */
+export async function checkNow(workspace: Workspace, kind: ResultKind, subject: string) {
+  const outcome = await workspace.watcher.checkNow(kind, subject);
+  if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);
+  if (outcome.kind !== 'problem' || outcome.error === undefined) return null;
+  return { ok: false as const, error: outcome.error };
+}
+
+/** Why no result came: the service's reason, or what keeps Gangway from asking. */
 export function unavailableResult(workspace: Workspace, error: CallError | null) {
   if (error !== null) return { ok: false as const, error };
   const { condition } = workspace.dispatcher.status();

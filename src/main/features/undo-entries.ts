@@ -1,23 +1,17 @@
 import type { EntryDecision, EntryState } from '#shared/outbox/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-export interface UndoneEntries {
-  undone: string[];
-  sending: number;
-  changed: number;
-}
-
 const unsent: readonly EntryState[] = ['queued', 'waiting'];
 
 /**
- * Undoes what a person did with entries, in one commit. What was enqueued is canceled, and what it corrected is brought back;
- * any other decision is undone where nothing has happened since and no other entry has taken its place. `undone` in the result also names what was brought back.
+ * Undoes a person's action on entries, in one commit. A queued entry is canceled, and the one that it corrected restored; any
+ * other decision is undone where nothing has happened since. `touched` also names restored entries.
  */
 export function undoEntries(
   workspace: Workspace,
   entryIds: readonly string[],
   what: EntryDecision | 'enqueued',
-): UndoneEntries & { touched: string[] } {
+) {
   const { entries, clock } = workspace;
   const undone: string[] = [];
   const broughtBack: string[] = [];
@@ -49,11 +43,8 @@ export function undoEntries(
   return { undone, sending, changed, touched: [...undone, ...broughtBack] };
 }
 
-/** Undoes all that waits until this time: what was sent on its way again goes back to what it was, all else is canceled. */
-export async function undoDelayed(
-  workspace: Workspace,
-  until: number,
-): Promise<{ undone: number; left: number }> {
+/** Undoes all that waits until this time: a retry or second sending is undone, all else canceled. */
+export async function undoDelayed(workspace: Workspace, until: number) {
   const { entries, imports } = workspace;
   const { batches } = entries.delayedUntil(until);
   let undone = 0;

@@ -12,7 +12,7 @@ const notChangeable = refuse(
   'The update address cannot be changed now: your administrator set it, or an update is being downloaded or is ready.',
 );
 
-/** Calls about updates of the app itself. `installUpdate` is the host's: it settles what is under way and ends the app. */
+/** Updates of the app itself. */
 export function updateHandlers({
   updates,
   installUpdate,

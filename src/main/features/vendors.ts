@@ -15,11 +15,10 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
   async function keptProfile(vendorId: string): Promise<KeptProfile | null> {
     const kept = vendors.unread(vendorId);
     if (kept === null) return null;
-    const read = (envelope: string | null) =>
-      workspace.answers.kept('vendor', vendorProfile, kept.body, envelope);
-    // An envelope configured later may be missing in stored answers.
-    const { envelope } = workspace.settings();
-    const reading = (await read(envelope)) ?? (envelope === null ? null : await read(null));
+    const reading =
+      (await workspace.readAnswer('vendor', vendorProfile, kept)) ??
+      // An envelope configured later may be missing in stored answers.
+      (await workspace.answers.kept('vendor', vendorProfile, kept.body, null));
     return { ...kept, profile: reading ?? noProfile };
   }
 
@@ -29,18 +28,9 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     const invite = invites
       .ofVendor(vendorId, kept.profile.value.email ?? null)
       .find((row) => row.state === 'accepted' && row.sentAt !== null);
-    return {
-      ...kept,
-      fromInvite:
-        invite === undefined
-          ? null
-          : {
-              entryId: invite.entryId,
-              complianceStatus: invite.complianceStatus,
-              vendorStatus: invite.vendorStatus,
-              at: invite.sentAt ?? invite.changedAt,
-            },
-    };
+    if (invite === undefined) return { ...kept, fromInvite: null };
+    const { entryId, complianceStatus, vendorStatus, sentAt, changedAt } = invite;
+    return { ...kept, fromInvite: { entryId, complianceStatus, vendorStatus, at: sentAt ?? changedAt } };
   }
 
   return {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { draftId } from '#shared/ipc/drafts.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { findUnacceptable, toVerdict } from '#shared/verdict/license-verdict.ts';
@@ -8,12 +7,10 @@ import { verificationToSend } from '#shared/service/service-dates.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { correctionRefusals } from './correction.ts';
 import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { unavailableResult } from './unavailable.ts';
-import { getDelay } from './send-delay.ts';
-import { stripEmpty } from './without-empty.ts';
+import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
+import { checkNow } from './unavailable.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this verification to undo.');
 
@@ -33,15 +30,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       ...entryDetails.links(entryId),
       newer: row.replaced ? verifications.getNewer(entryId) : null,
       answer: entryDetails.answer(entryId),
-      result:
-        latest === null
-          ? null
-          : await workspace.answers.kept(
-              'verification',
-              verificationResult,
-              latest.body,
-              workspace.settings().envelope,
-            ),
+      result: await workspace.readAnswer('verification', verificationResult, latest),
       resultBody: latest?.body ?? null,
       checks: readings.of('verification', entryId),
       history: entries.history(entryId),
@@ -49,8 +38,14 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
     };
   }
 
+  async function detailOrGone(entryId: string) {
+    const detail = await getDetail(entryId);
+    return detail === null ? gone : done(detail);
+  }
+
   return {
-    'verifications.enqueue': ({ type, data: typed, vendorId, replaces, edits, draft }) => {
+    'verifications.enqueue': ({ type, data: typed, vendorId, ...of }) => {
+      const { replaces, edits, draft } = of;
       const data = submittedLicenseDetails.parse(stripEmpty(typed));
       if (Object.keys(data).length === 0) return refuse('bad_input', 'Enter at least the license number.');
       if (replaces !== null && verifications.get(replaces) === null) return gone;
@@ -78,11 +73,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         },
       );
       if (typeof row === 'string') return correctionRefusals[row];
-      workspace.emit('entries.changed', { ids: replaces === null ? [id] : [id, replaces] });
-      if (draft !== undefined) {
-        workspace.emit('drafts.changed', { ids: [draftId({ kind: 'verification', key: draft })] });
-      }
-      workspace.dispatcher.enqueued();
+      tellQueued(workspace, 'verification', id, of);
       return row === null ? gone : done(row);
     },
     'verifications.duplicates': (license) => done(earlierChecks(workspace, license)),
@@ -95,21 +86,13 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         }),
       ),
     'verifications.counts': () => done(verifications.counts()),
-    'verifications.get': async ({ entryId }) => {
-      const detail = await getDetail(entryId);
-      return detail === null ? gone : done(detail);
-    },
+    'verifications.get': ({ entryId }) => detailOrGone(entryId),
     'verifications.checkNow': async ({ entryId }) => {
       const row = verifications.get(entryId);
       if (row === null) return gone;
       if (row.requestId === null)
         return refuse('too_late', 'The service has not given a request number yet.');
-      const outcome = await workspace.watcher.checkNow('verification', entryId);
-      if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);
-      if (outcome.kind === 'problem' && outcome.error !== undefined)
-        return { ok: false, error: outcome.error };
-      const detail = await getDetail(entryId);
-      return detail === null ? gone : done(detail);
+      return (await checkNow(workspace, 'verification', entryId)) ?? detailOrGone(entryId);
     },
     'verifications.decide': async ({ entryId, choice, note }) => {
       const row = verifications.get(entryId);
@@ -130,8 +113,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
       } else decisions.add('verification', entryId, choice, note, clock.wall());
       workspace.emit('entries.changed', { ids: [entryId] });
-      const detail = await getDetail(entryId);
-      return detail === null ? gone : done(detail);
+      return detailOrGone(entryId);
     },
     'verifications.types': () => {
       const usual = workspace.settings().defaultVerificationType;

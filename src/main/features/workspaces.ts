@@ -9,7 +9,7 @@ import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { toServiceSign } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
-import { createServiceClient } from '../service-client/client.ts';
+import { createServiceClient, type ServiceClient } from '../service-client/client.ts';
 import { createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, serviceLimits } from '../service-client/transport.ts';
 import { practiceId } from '../workspace/registry.ts';
@@ -20,38 +20,25 @@ import type { Workspace } from '../workspace/workspace.ts';
 const minToken = 6;
 
 const noWorkspace = refuse('no_workspace', 'Open a workspace first.');
+const unusableToken = refuse(
+  'bad_input',
+  'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
+);
+const shortToken = refuse(
+  'bad_input',
+  `This token is incomplete: it has fewer than ${minToken} characters. Copy it again.`,
+);
+const stillInKeychain = refuse(
+  'storage',
+  'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain so Gangway can remove it, or remove the entry “Gangway” yourself.',
+);
 
-type AddressPorts = Pick<AppContext, 'answers' | 'clock' | 'network'>;
-type WorkspacesPorts = AddressPorts &
-  Pick<
-    AppContext,
-    | 'adopt'
-    | 'connect'
-    | 'moveIn'
-    | 'moveService'
-    | 'open'
-    | 'registry'
-    | 'unsealer'
-    | 'workspace'
-    | 'workspaceChanged'
-  >;
-
-/** The workspaces of this computer: opening, connecting, importing and changing them. Works without an open one. */
-export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'workspaces'>> {
-  const unusableToken = refuse(
-    'bad_input',
-    'This token cannot be used: it is empty or has spaces or unusual letters in it. Copy it again.',
-  );
-
-  const shortToken = refuse(
-    'bad_input',
-    `This token is incomplete: it has fewer than ${minToken} characters. Copy it again.`,
-  );
-
+/** Opening, connecting, importing and changing workspaces. Works without an open one. */
+export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspaces'>> {
   async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
     try {
       const token = (await app.unsealer.unseal(sealed)).trim();
-      // What a header can carry (RFC 9110, 5.5), so that a token with a line break cannot add headers of its own.
+      // Only what a header can carry (RFC 9110, 5.5), so that a line break cannot add headers.
       if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
       return token.length < minToken ? shortToken : done(token);
     } catch {
@@ -60,14 +47,19 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
     }
   }
 
-  const stillInKeychain = refuse(
-    'storage',
-    'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain so Gangway can remove it, or remove the entry “Gangway” yourself.',
-  );
-
   function withWorkspace<T>(action: (workspace: Workspace) => T) {
     const workspace = app.workspace();
-    return workspace === null ? null : action(workspace);
+    return workspace === null ? noWorkspace : action(workspace);
+  }
+
+  async function describeOpened(opening: ReturnType<AppContext['open']>) {
+    const opened = await opening;
+    return opened.ok ? done(opened.value.describe()) : opened;
+  }
+
+  function describeChanged(workspace: Workspace) {
+    app.workspaceChanged();
+    return done(workspace.describe());
   }
 
   const moveIn = createMoveIn(app.moveIn);
@@ -77,10 +69,9 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
       const reading = readBaseUrl(address);
       if (!reading.ok) return done({ kind: 'bad_address' as const, sentence: reading.problem });
       const { baseUrl } = reading;
-      const transport = createTransport(baseUrl, 1, serviceLimits, app.network, app.answers);
-      const client = createServiceClient(transport, app.clock, () => defaultServiceInterface, app.answers);
-      const exchange = await createServiceProbe(baseUrl, client, app.network)(false, null);
-      await transport.close();
+      const exchange = await askAddress(app, baseUrl, (client) =>
+        createServiceProbe(baseUrl, client, app.network)(false, null),
+      );
       if (exchange.kind === 'answered') return done({ kind: 'answers' as const, baseUrl });
       const offline = saysNoNetwork(exchange.detail);
       const sentence = offline
@@ -118,21 +109,14 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
       moveIn.drop(importId);
       return done(null);
     },
-    'workspaces.openPractice': async () => {
-      const opened = await app.open(practiceId);
-      return opened.ok ? done(opened.value.describe()) : opened;
-    },
-    'workspaces.open': async ({ id }) => {
-      const opened = await app.open(id);
-      return opened.ok ? done(opened.value.describe()) : opened;
-    },
+    'workspaces.openPractice': () => describeOpened(app.open(practiceId)),
+    'workspaces.open': ({ id }) => describeOpened(app.open(id)),
     'workspaces.rename': ({ name }) =>
       withWorkspace((workspace) => {
         app.registry.rename(workspace.describe().id, name);
         workspace.rename(name);
-        app.workspaceChanged();
-        return done(workspace.describe());
-      }) ?? noWorkspace,
+        return describeChanged(workspace);
+      }),
     'workspaces.updateSettings': (change) =>
       withWorkspace((workspace) => {
         const { settings, interfacePolicy } = workspace.describe();
@@ -144,60 +128,55 @@ export function workspacesHandlers(app: WorkspacesPorts): Handlers<CallsOf<'work
           return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
         }
         workspace.updateSettings(change);
+        return describeChanged(workspace);
+      }),
+    'workspaces.exchanges': () => withWorkspace((workspace) => done(workspace.observedExchanges())),
+    'workspaces.changeAddress': ({ from, to }) =>
+      withWorkspace(async (workspace) => {
+        if (workspace.describe().practice) {
+          return refuse('refused', 'The practice service runs on this computer and has no other address.');
+        }
+        const reading = readBaseUrl(to);
+        if (!reading.ok) return refuse('bad_input', reading.problem);
+        if (reading.baseUrl === from) return refuse('bad_input', 'This is already the service’s address.');
+        return describeOpened(app.moveService(from, reading.baseUrl));
+      }),
+    'workspaces.replaceToken': ({ token: sealed }) =>
+      withWorkspace(async (workspace) => {
+        const token = await openToken(sealed);
+        if (!token.ok) return token;
+        await workspace.token.replace(token.value);
+        workspace.dispatcher.tokenChanged();
+        return describeChanged(workspace);
+      }),
+    'workspaces.forgetToken': () =>
+      withWorkspace(async (workspace) => {
+        const forgotten = workspace.token.forget();
+        workspace.dispatcher.tokenChanged();
         app.workspaceChanged();
-        return done(workspace.describe());
-      }) ?? noWorkspace,
-    'workspaces.exchanges': () =>
-      withWorkspace((workspace) => done(workspace.observedExchanges())) ?? noWorkspace,
-    'workspaces.changeAddress': async ({ from, to }) => {
-      const workspace = app.workspace();
-      if (workspace === null) return noWorkspace;
-      if (workspace.describe().practice) {
-        return refuse('refused', 'The practice service runs on this computer and has no other address.');
-      }
-      const reading = readBaseUrl(to);
-      if (!reading.ok) return refuse('bad_input', reading.problem);
-      if (reading.baseUrl === from) return refuse('bad_input', 'This is already the service’s address.');
-      const opened = await app.moveService(from, reading.baseUrl);
-      return opened.ok ? done(opened.value.describe()) : opened;
-    },
-    'workspaces.replaceToken': async ({ token: sealed }) => {
-      const workspace = app.workspace();
-      if (workspace === null) return noWorkspace;
-      const token = await openToken(sealed);
-      if (!token.ok) return token;
-      await workspace.token.replace(token.value);
-      workspace.dispatcher.tokenChanged();
-      app.workspaceChanged();
-      return done(workspace.describe());
-    },
-    'workspaces.forgetToken': async () => {
-      const workspace = app.workspace();
-      if (workspace === null) return noWorkspace;
-      const forgotten = workspace.token.forget();
-      workspace.dispatcher.tokenChanged();
-      app.workspaceChanged();
-      return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
-    },
+        return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
+      }),
   };
+}
+
+/** Asks a service that has no workspace yet. */
+async function askAddress<T>(app: AppContext, baseUrl: string, ask: (client: ServiceClient) => Promise<T>) {
+  const { network, answers, clock } = app;
+  const transport = createTransport(baseUrl, 1, serviceLimits, network, answers);
+  const answer = await ask(createServiceClient(transport, clock, () => defaultServiceInterface, answers));
+  await transport.close();
+  return answer;
 }
 
 type Proof = 'not_asked' | 'accepted' | 'unknown_vendor' | 'not_checked_offline';
 
-/** Looks a vendor up to see whether the token is accepted; nothing else can test it, and nothing is created by it. */
-async function proveToken(app: AddressPorts, baseUrl: string, token: string, vendorId: string | null) {
+/** Looks a vendor up to see whether the token is accepted; nothing else tests it without creating something. */
+async function proveToken(app: AppContext, baseUrl: string, token: string, vendorId: string | null) {
   const asked = vendorId?.trim() ?? '';
   if (asked === '') return done<Proof>('not_asked');
   const problem = vendorIdProblem(asked);
   if (problem !== null) return refuse('bad_input', problem);
-  const transport = createTransport(baseUrl, 1, serviceLimits, app.network, app.answers);
-  const answer = await createServiceClient(
-    transport,
-    app.clock,
-    () => defaultServiceInterface,
-    app.answers,
-  ).getVendorProfile(asked, token);
-  await transport.close();
+  const answer = await askAddress(app, baseUrl, (client) => client.getVendorProfile(asked, token));
   if (answer.kind === 'found' || answer.kind === 'not_ready') return done<Proof>('accepted');
   if (answer.kind === 'unknown_id' && answer.ofPage !== true) return done<Proof>('unknown_vendor');
   if (answer.kind === 'token_refused') return refuse('signed_out', 'The service did not accept this token.');

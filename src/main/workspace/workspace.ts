@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import type { z } from 'zod';
 import type { AddressChange, OpenWorkspace, WorkspaceSummary } from '#shared/ipc/app.ts';
 import { interfaceMember } from '#shared/settings/settings.ts';
 import { createQueueFlags } from '../outbox/queue-flags.ts';
@@ -179,6 +180,12 @@ export function createWorkspace(
       current = { ...current, name };
     },
     baseUrl: summary.baseUrl,
+    /** Reads a stored answer; null where there is none. */
+    readAnswer: async <T extends z.ZodObject>(
+      kind: Parameters<typeof answers.kept>[0],
+      resource: T,
+      answer: { body: string } | null,
+    ) => (answer === null ? null : answers.kept(kind, resource, answer.body, settings().envelope)),
     filesFolder,
     pictures,
     clock,

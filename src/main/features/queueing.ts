@@ -1,0 +1,62 @@
+import { draftId } from '#shared/ipc/drafts.ts';
+import type { CorrectionProblem, EntryKind } from '#shared/outbox/outbox.ts';
+import { refuse } from '../ipc/handlers.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Why the outbox does not queue an item: another version of it was queued or is on its way. */
+export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof refuse>> = {
+  corrected: refuse(
+    'too_late',
+    'This item was already corrected and queued again. Open the newer one. Nothing was queued.',
+  ),
+  on_its_way: refuse(
+    'too_late',
+    'This item or another version of it is already on its way. Cancel that one first. Nothing was queued.',
+  ),
+  superseded: refuse(
+    'too_late',
+    'Another version of this item was tried since. Open that one. Nothing was queued.',
+  ),
+  not_editable: refuse(
+    'too_late',
+    'This item can’t be edited anymore: sending has started, or it was canceled. Nothing was queued.',
+  ),
+};
+
+/** How long a new request waits so that it can be undone; 0 for no wait. Single requests wait only by setting. */
+export function getDelay({ settings, clock }: Workspace, count: number): number {
+  const { sendDelayS, delaySingles } = settings();
+  const waits = sendDelayS > 0 && (count > 1 || delaySingles);
+  return waits ? clock.wall() + sendDelayS * 1000 : 0;
+}
+
+/** Reports an entry that was queued from a form. */
+export function tellQueued(
+  { emit, dispatcher }: Workspace,
+  kind: EntryKind,
+  entryId: string,
+  { replaces, draft }: { replaces: string | null; draft?: string | undefined },
+): void {
+  emit('entries.changed', { ids: replaces === null ? [entryId] : [entryId, replaces] });
+  if (draft !== undefined) emit('drafts.changed', { ids: [draftId({ kind, key: draft })] });
+  dispatcher.enqueued();
+}
+
+/** The value without empty texts, objects and lists, so that blank fields are not sent. */
+export function stripEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item: unknown) => stripEmpty(item)).filter((item) => !isEmpty(item));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([key, member]: [string, unknown]) => [key, stripEmpty(member)] as const)
+      .filter(([, member]) => !isEmpty(member)),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null) return true;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
