@@ -43,6 +43,5 @@ export function exportOfAnswer(workspace: Workspace, ref: AnswerRef): PartialFil
       done += part.length;
       return Promise.resolve({ bytes: part, done, total: bytes.length, finished: done >= bytes.length });
     },
-    drop: () => Promise.resolve(),
   };
 }

@@ -1,16 +1,18 @@
+import type { PartialFile } from './exports.ts';
+
 export interface CalendarEntry {
-  /** Stays the same for the same license, so that a later import takes the place of an earlier one. */
+  /** The same for the same license, so that a later import replaces an earlier one. */
   uid: string;
   /** Grows with every change. */
   sequence: number;
   day: string;
   summary: string;
   description: string;
-  /** So many days before, a reminder; none where null. */
+  /** Null for no reminder. */
   remindDaysBefore: number | null;
 }
 
-/** TEXT of RFC 5545, 3.3.11; controls that it does not allow are left out. */
+/** TEXT of RFC 5545, 3.3.11, without controls that it does not allow. */
 function text(value: string): string {
   return value
     .toWellFormed()
@@ -22,7 +24,7 @@ function text(value: string): string {
 
 const maxLine = 75;
 
-/** A content line in pieces of at most 75 octets, no character cut in two (RFC 5545, 3.1). */
+/** A content line in pieces of at most 75 octets, without cutting a character (RFC 5545, 3.1). */
 function folded(line: string): string {
   let out = '';
   let octets = 0;
@@ -63,7 +65,7 @@ export function calendarHead(): string {
   ]);
 }
 
-/** One event that takes a whole day and keeps nobody busy. `at` is when the file is made. */
+/** An all-day event that keeps nobody busy. @param at when the file is made */
 export function calendarEvent(entry: CalendarEntry, at: number): string {
   const summary = text(entry.summary);
   const reminder =
@@ -93,4 +95,27 @@ export function calendarEvent(entry: CalendarEntry, at: number): string {
 
 export function calendarFoot(): string {
   return lines(['END:VCALENDAR']);
+}
+
+/** A calendar (RFC 5545) as a file that is written page by page; `write` makes the events of a row. */
+export function calendarFile<Row>(
+  fileName: string,
+  read: (after: string | null) => { rows: readonly Row[]; next: string | null; total: number },
+  write: (row: Row) => string,
+): PartialFile {
+  let after: string | null = null;
+  let done = 0;
+  return {
+    fileName,
+    contentType: 'text/calendar',
+    next() {
+      const head = done === 0 ? calendarHead() : '';
+      const page = read(after);
+      done += page.rows.length;
+      after = page.next;
+      const finished = after === null;
+      const bytes = Buffer.from(head + page.rows.map(write).join('') + (finished ? calendarFoot() : ''));
+      return Promise.resolve({ bytes, done, total: finished ? done : Math.max(page.total, done), finished });
+    },
+  };
 }

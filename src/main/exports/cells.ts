@@ -17,17 +17,15 @@ interface Page<Row> {
   total: number;
 }
 
-/** A list as it is exported: what it is called, its columns, and its rows page by page. */
+/** A list for an export: its name, labels of columns, and rows page by page. */
 export interface ListRows {
   name: string;
   head: string[];
   page(after: string | null): Page<CellValue[]>;
 }
 
-/** A column of a list: how it is called, and what a row has in it. */
 export type Column<Row> = readonly [label: string, cell: (row: Row) => CellValue];
 
-/** A list of these columns, with the rows that `read` finds page by page. */
 export function columnList<Row>(
   name: string,
   columns: readonly Column<Row>[],
@@ -72,20 +70,20 @@ function shownCell<List extends TableName>(list: List, id: string, row: ShownRow
     : formatValue(value);
 }
 
-/** A value of any field of the service in words; empty for what has none. */
+/** A service field's value in words; empty for an object or nothing. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim();
   return Array.isArray(value) ? value.join(', ') : '';
 }
 
-/** The address of a file at the service. One with credentials, a query or a hash may grant access, so it is left out. */
+/** A file's address at the service; left out if it has credentials, a query or a hash, which may grant access. */
 export function fileAddress(url: string | null | undefined): string | null {
   if (url == null || url === '') return null;
   return /[?#@]/.test(url) ? 'Left out: it may contain an access key' : url;
 }
 
-/** How far the request itself came; what the service says of its subject is another matter. */
+/** The state of the request itself. */
 export const requestStates: Readonly<Record<EntryState, string>> = {
   queued: 'Waiting to send',
   sending: 'Being sent',
@@ -97,7 +95,6 @@ export const requestStates: Readonly<Record<EntryState, string>> = {
   cancelled: 'Canceled',
 };
 
-/** The verdict on a verification; empty while the service has not received it. */
 export const verdictColumns: readonly Column<{ verdict: LicenseVerdict | null }>[] = [
   ['Gangway: verdict', ({ verdict }) => verdict?.word ?? null],
   ['Gangway: summary', ({ verdict }) => verdict?.headline ?? null],

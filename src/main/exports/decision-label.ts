@@ -1,22 +1,14 @@
-/** A decision as it is written into files. A draft that was opened is not known to be sent. */
-export function decisionLabel(choice: string): string {
-  switch (choice) {
-    case 'accept_differences':
-      return 'Accepted anyway';
-    case 'ask_vendor':
-      return 'Draft to the vendor opened';
-    case 'accept':
-      return 'Accepted';
-    case 'ask_new_copy':
-      return 'Draft for a new copy opened';
-    case 'skip':
-      return 'Skipped';
-    default:
-      return choice;
-  }
-}
+import { ownMember } from '#shared/base/own-member.ts';
 
-/** Who made a decision, as far as that was noted: the account on the computer where it was made. */
-export function decidedBy(by: string | null): string {
-  return by ?? 'Unknown';
+const labels: Record<string, string> = {
+  accept_differences: 'Accepted anyway',
+  ask_vendor: 'Draft to the vendor opened',
+  accept: 'Accepted',
+  ask_new_copy: 'Draft for a new copy opened',
+  skip: 'Skipped',
+};
+
+/** A decision's label in files. An opened draft is not known to be sent. */
+export function decisionLabel(choice: string): string {
+  return ownMember(labels, choice) ?? choice;
 }

@@ -1,9 +1,8 @@
-import { isoDay, localDay } from '#shared/base/dates.ts';
 import { daysBetween, type DateRule } from '#shared/service/service-dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
+import { calendarEvent, calendarFile } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
 
@@ -27,7 +26,7 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
   };
 }
 
-/** When a row last changed, in minutes: a number that never falls and fits where calendars keep it. */
+/** When a row last changed, in minutes, which fits a calendar's number. */
 function getSequence(row: VerificationRow): number {
   return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
 }
@@ -39,11 +38,12 @@ export function exportOfExpiry(
   what: { entry: ExpiringEntry } | { days: ExpiryDays; total: number },
 ): PartialFile {
   const now = workspace.clock.wall();
-  const today = isoDay(localDay(new Date(now)));
-  let after: string | null = null;
-  let done = 0;
-
-  function event({ entryId, day }: ExpiringEntry): string {
+  const today = localDayText(now);
+  const read = (after: string | null) =>
+    'entry' in what
+      ? { rows: [what.entry], next: null, total: 1 }
+      : { ...expiry.page(what.days, after, slice), total: what.total };
+  return calendarFile(`gangway-license-expirations-${today}.ics`, read, ({ entryId, day }) => {
     const row = workspace.verifications.get(entryId);
     if (row === null) throw new Error('An entry that is listed can be read.');
     return calendarEvent(
@@ -52,27 +52,9 @@ export function exportOfExpiry(
         sequence: getSequence(row),
         day,
         ...describe(row, workspace.rules().dates),
-        // What has run out needs no reminder of it.
         remindDaysBefore: day < today ? null : workspace.settings().soonDays,
       },
       now,
     );
-  }
-
-  return {
-    fileName: `gangway-license-expirations-${localDayText(now)}.ics`,
-    contentType: 'text/calendar',
-    next() {
-      const head = done === 0 ? calendarHead() : '';
-      const page: { rows: ExpiringEntry[]; next: string | null } =
-        'entry' in what ? { rows: [what.entry], next: null } : expiry.page(what.days, after, slice);
-      done += page.rows.length;
-      after = page.next;
-      const finished = after === null;
-      const bytes = Buffer.from(head + page.rows.map(event).join('') + (finished ? calendarFoot() : ''));
-      const total = 'entry' in what ? 1 : Math.max(what.total, done);
-      return Promise.resolve({ bytes, done, total: finished ? done : total, finished });
-    },
-    drop: () => Promise.resolve(),
-  };
+  });
 }

@@ -4,7 +4,7 @@ import type { ExpiryDays } from '../store/expiry.ts';
 
 const monthsAhead = 12;
 
-/** The first day of the month that is so many months after the one that holds `day`. */
+/** The first day of the month `after` months after the day's. */
 function monthStart(day: CalendarDay, after: number): CalendarDay {
   const months = day.year * 12 + (day.month - 1) + after;
   return { year: Math.floor(months / 12), month: (months % 12) + 1, day: 1 };
@@ -15,7 +15,6 @@ function dayBefore(day: CalendarDay): CalendarDay {
   return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() };
 }
 
-/** From before to after every day that can be read, see readDate. */
 export const everyDay: ExpiryDays = { from: '0000-01-01', to: '9999-12-31' };
 
 /** The periods from `today`, in order and without gaps: expired, the rest of this month, eleven months, and later. */

@@ -48,14 +48,8 @@ export async function expiryRows(
       const row = verifications.get(entryId);
       if (row === null) return [];
       const read = readDate(day);
-      return [
-        {
-          ...row,
-          day: day ?? null,
-          daysLeft: read === null ? null : daysUntil(read.day, today),
-          verdict: toVerdict(row, settings(), today),
-        },
-      ];
+      const daysLeft = read === null ? null : daysUntil(read.day, today);
+      return [{ ...row, day: day ?? null, daysLeft, verdict: toVerdict(row, settings(), today) }];
     });
     return { rows, next: page.next, total };
   });

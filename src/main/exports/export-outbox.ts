@@ -8,10 +8,10 @@ import { localDayText } from './local-time.ts';
 import type { EntryEvent, EntryHistoryStore, EntryWithEvents } from '../store/entry-histories.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 
-/** So many entries are read and written out before other work has its turn. */
+/** How many entries are written in one turn. */
 const slice = 250;
 
-/** Everything that was enqueued with its whole history, never the token. CSV has a line for each event. */
+/** Every entry with its whole history, never the token. CSV has a line for each event. */
 export async function exportOutbox(histories: EntryHistoryStore, format: 'csv' | 'json', now: number) {
   const fileName = `gangway-outbox-${localDayText(now)}.${format}`;
   if (format === 'json') {
@@ -39,7 +39,7 @@ async function writeOut(
   }
 }
 
-/** What the service said when it refused, with the fields that it spoke of; null for other events. */
+/** The service's refusal and its fields; null for other events. */
 function refusalIn({ event, reason }: EntryEvent, kind: EntryKind): Refusal | null {
   if (event !== 'refused' || reason === null) return null;
   return readRefusal(readStoredJson(reason, entryReason)?.value ?? null, kind);
@@ -58,7 +58,7 @@ function jsonItem(entry: EntryWithEvents) {
     for: entry.title,
     detail: entry.subtitle,
     idempotencyKey: entry.idempotency_key,
-    // Words that were altered on the disk are written out as they stand.
+    // Text altered on the disk is written as it is.
     request: storedOrText(entry.body),
     tries: entry.attempts,
     queuedAt: time(entry.queued_at),

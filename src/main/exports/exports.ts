@@ -4,7 +4,7 @@ import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/export
 import { csvRows, csvText } from './csv-text.ts';
 import type { ListRows } from './cells.ts';
 import { listRows } from './list-rows.ts';
-import { xlsxWriter, type CellValue, type SheetWriter } from './sheet.ts';
+import { xlsxWriter, type SheetWriter } from './sheet.ts';
 import { localDayText } from './local-time.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -15,18 +15,18 @@ export interface ExportPart {
   finished: boolean;
 }
 
+/** A file that is written part by part. */
 export interface PartialFile {
   fileName: string;
   contentType: string;
   next(): Promise<ExportPart>;
-  drop(): Promise<void>;
+  /** Ends what the file uses. */
+  drop?(): Promise<void>;
 }
-
-export type Exports = ReturnType<typeof createExports>;
 
 const maxAtOnce = 4;
 
-/** The files that are being written for the screen; the oldest is let go where a screen forgot several. */
+/** The files that are being written for the screen; the oldest is dropped where a screen forgot several. */
 export function createExports() {
   const files = new Map<string, PartialFile>();
   let closed = false;
@@ -34,14 +34,14 @@ export function createExports() {
   async function drop(exportId: string): Promise<void> {
     const file = files.get(exportId);
     files.delete(exportId);
-    await file?.drop();
+    await file?.drop?.();
   }
 
   return {
-    /** Null where everything was let go before the file was made; the file is let go too then. */
+    /** Null, and drops the file, after closing. */
     async add(file: PartialFile): Promise<z.infer<typeof begunExport> | null> {
       if (closed) {
-        await file.drop();
+        await file.drop?.();
         return null;
       }
       for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - maxAtOnce + 1, 0))) {
@@ -51,7 +51,7 @@ export function createExports() {
       files.set(exportId, file);
       return { exportId, fileName: file.fileName, contentType: file.contentType };
     },
-    /** Null where there is no such file any more. After its last part a file is let go. */
+    /** The next part; the last one drops the file. Null for an unknown file. */
     async next(exportId: string): Promise<ExportPart | null> {
       const file = files.get(exportId);
       if (file === undefined) return null;
@@ -66,7 +66,6 @@ export function createExports() {
       }
     },
     drop,
-    /** Lets everything go, now and from now on. */
     async close(): Promise<void> {
       closed = true;
       await Promise.all([...files.keys()].map(drop));
@@ -74,33 +73,28 @@ export function createExports() {
   };
 }
 
-/** Lines of CSV in which nothing is taken for a formula (see {@link csvText}). */
-function csvWriter(): SheetWriter {
-  const bytes = (text: string) => Buffer.from(text, 'utf8');
-  const copies = (rows: readonly (readonly CellValue[])[]) => rows.map((row) => [...row]);
-  return {
-    begin: (head) => bytes(csvText([[...head]])),
-    rows: (rows) => bytes(csvRows(copies(rows))),
-    end: () => new Uint8Array(),
-  };
-}
+const csvWriter: SheetWriter = {
+  begin: (head) => Buffer.from(csvText([head])),
+  rows: (rows) => Buffer.from(csvRows(rows)),
+  end: () => new Uint8Array(),
+};
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** A part is sent on once it holds so many rows; each slice of them is written in a turn of its own. */
+/** Each slice of rows is written in a turn of its own. */
 const slicesPerPart = 10;
 
-/** Writes a list as it is narrowed and sorted on the screen, all of it. */
+/** Writes a whole list as narrowed and sorted on the screen. */
 export async function exportOfList(
   workspace: Workspace,
   source: ExportSource,
   format: ExportFormat,
 ): Promise<PartialFile> {
   const list: ListRows = await listRows(workspace, source);
-  const writer = format === 'csv' ? csvWriter() : xlsxWriter(list.name);
+  const writer = format === 'csv' ? csvWriter : xlsxWriter(list.name);
   const day = localDayText(workspace.clock.wall());
   let begun = false;
   let after: string | null = null;
@@ -127,6 +121,5 @@ export async function exportOfList(
       }
       return { bytes: Buffer.concat(parts), done, total, finished: false };
     },
-    drop: () => Promise.resolve(),
   };
 }

@@ -1,72 +1,58 @@
+import type { z } from 'zod';
 import { anotherId } from '#shared/service/request-id.ts';
-import { compareLicenses, type ComparisonRow } from '#shared/comparison/licenses.ts';
+import { compareLicenses } from '#shared/comparison/licenses.ts';
 import { localDay } from '#shared/base/dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
+import { toVerdict } from '#shared/verdict/license-verdict.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { getEmployerId } from '#shared/service/employer-id.ts';
-import { getScores, type DocumentScores } from '#shared/service/score.ts';
-import { documentResult, type DocumentResult } from '#shared/service/document-result.ts';
-import type { ValidationIssue } from '#shared/service/reading.ts';
-import { verificationResult, type VerificationResult } from '#shared/service/verification.ts';
+import { getScores } from '#shared/service/score.ts';
+import { documentResult } from '#shared/service/document-result.ts';
+import type { ResultKind } from '#shared/service/result-kinds.ts';
+import { verificationResult } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-export interface KeptVerification {
-  result: VerificationResult | null;
-  validationIssues: ValidationIssue[];
-  /** When the result was last read; null while there is none. */
-  readAt: number | null;
-  comparison: ComparisonRow[];
-  /** Whether the answer carries the ID of another verification, so that the comparison may be with another license. */
-  another: boolean;
-  /** The verdict; null while the service has not accepted it. */
-  verdict: LicenseVerdict | null;
+export type KeptVerification = ReturnType<typeof keptVerification>;
+export type KeptDocument = ReturnType<typeof keptDocument>;
+
+function readLatest<T extends z.ZodObject>(
+  { readings, settings }: Workspace,
+  kind: ResultKind,
+  subject: string,
+  resource: T,
+) {
+  const latest = readings.latestBody(kind, subject);
+  const reading = latest === null ? null : readKept(resource, latest.body, settings().envelope);
+  return {
+    result: reading?.value ?? null,
+    validationIssues: reading?.validationIssues ?? [],
+    /** When the result was last read; null while there is none. */
+    readAt: latest?.at ?? null,
+  };
 }
 
-/** Reads a verification whole. It is compared with what this computer sent. */
-export function keptVerification(workspace: Workspace, row: VerificationRow): KeptVerification {
-  const { entryDetails, readings } = workspace;
-  const { entryId } = row;
-  const latest = readings.latestBody('verification', entryId);
-  const reading =
-    latest === null ? null : readKept(verificationResult, latest.body, workspace.settings().envelope);
-  const result = reading?.value ?? null;
-  const { data: entered } = entryDetails.verification(entryId);
-  const found = result?.response ?? null;
-  const comparison = compareLicenses(entered, found, workspace.rules().dates);
-  const another = anotherId(row.requestId, result?.id) !== null;
+/** A verification with its result, compared with what this computer sent. */
+export function keptVerification(workspace: Workspace, row: VerificationRow) {
+  const kept = readLatest(workspace, 'verification', row.entryId, verificationResult);
+  const { data: entered } = workspace.entryDetails.verification(row.entryId);
   const today = localDay(new Date(workspace.clock.wall()));
   return {
-    result,
-    validationIssues: reading?.validationIssues ?? [],
-    readAt: latest?.at ?? null,
-    comparison,
-    another,
+    ...kept,
+    comparison: compareLicenses(entered, kept.result?.response ?? null, workspace.rules().dates),
+    /** Whether the answer has another verification's ID, so that the comparison may be with another license. */
+    another: anotherId(row.requestId, kept.result?.id) !== null,
+    /** Null while the service has not accepted it. */
     verdict: toVerdict(row, workspace.settings(), today),
   };
 }
 
-/** A processed document as it is written out. */
-export interface KeptDocument {
-  result: DocumentResult | null;
-  validationIssues: ValidationIssue[];
-  scores: DocumentScores | null;
+export function keptDocument(workspace: Workspace, jobId: string) {
+  const { result, validationIssues } = readLatest(workspace, 'document', jobId, documentResult);
+  const scores = result === null ? null : getScores(result, workspace.rules().scales);
+  return { result, validationIssues, scores };
 }
 
-export function keptDocument(workspace: Workspace, jobId: string): KeptDocument {
-  const latest = workspace.readings.latestBody('document', jobId);
-  const reading =
-    latest === null ? null : readKept(documentResult, latest.body, workspace.settings().envelope);
-  const result = reading?.value ?? null;
-  const validationIssues = reading?.validationIssues ?? [];
-  return {
-    result,
-    validationIssues,
-    scores: result === null ? null : getScores(result, workspace.rules().scales),
-  };
-}
-
-/** The Employer ID of a processed document, masked unless it is asked for in full. */
+/** The Employer ID of a processed document, masked unless `full`. */
 export function employerIdCell({ result, validationIssues }: KeptDocument, full: boolean): string | null {
   const id = result === null ? null : getEmployerId({ value: result, validationIssues });
   if (id === null) return null;

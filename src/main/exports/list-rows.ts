@@ -2,6 +2,7 @@ import { localDay } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
+import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { toVerdict } from '#shared/verdict/license-verdict.ts';
@@ -28,12 +29,12 @@ import {
   type KeptVerification,
 } from './kept-results.ts';
 import { vendorRows } from './vendor-rows.ts';
-import { lookUpRows } from './look-up-rows.ts';
 import { documentResultRows, verificationResultRows } from './result-rows.ts';
+import { lookUpLabels } from '#shared/words/look-up-labels.ts';
 import { figureTitles, toFigureTable, type FigureId } from '#shared/onboarding/figures.ts';
 import { readFigures } from '../workspace/figures.ts';
 
-/** So many rows are read and written before other work has its turn. */
+/** How many rows are read in one turn. */
 const slice = 200;
 
 /** Opens a list for export, narrowed and sorted as asked. */
@@ -69,15 +70,8 @@ function narrowed(
   { tab, search, where, sort, descending, expiresWithinDays: days }: Query<'verifications'>,
   now: number,
 ) {
-  return {
-    tab,
-    search,
-    where,
-    sort,
-    descending,
-    expires: days === null ? null : expiryRange(days, now),
-    now,
-  };
+  const expires = days === null ? null : expiryRange(days, now);
+  return { tab, search, where, sort, descending, expires, now };
 }
 
 function getDocuments(
@@ -86,13 +80,8 @@ function getDocuments(
   now: number,
 ) {
   const threshold = workspace.settings().scoreThreshold;
-  return {
-    group,
-    search,
-    employerIds,
-    under: underThreshold ? threshold : null,
-    filter: { ...filter, threshold, now },
-  };
+  const under = underThreshold ? threshold : null;
+  return { group, search, employerIds, under, filter: { ...filter, threshold, now } };
 }
 
 const invites = takeColumns('invites');
@@ -193,9 +182,23 @@ function outboxRows({ outboxList }: Workspace): ListRows {
 /** The table behind a figure, as of now. */
 async function figureRows(workspace: Workspace, figure: FigureId): Promise<ListRows> {
   const { head, rows } = toFigureTable(figure, await readFigures(workspace));
-  return {
-    name: figureTitles[figure].replaceAll(',', ''),
-    head,
-    page: () => ({ rows, next: null, total: rows.length }),
-  };
+  const name = figureTitles[figure].replaceAll(',', '');
+  return { name, head, page: () => ({ rows, next: null, total: rows.length }) };
+}
+
+const lookUpColumns: readonly Column<LookUpRow & { company: string | null }>[] = [
+  ['Vendor ID', (row) => row.vendorId],
+  ['Outcome', (row) => lookUpLabels[row.outcome]],
+  ['Details', (row) => row.detail],
+  ['Saved company', (row) => row.company],
+  ['When', (row) => time(row.at)],
+];
+
+/** A lookup of many vendors, a line for each ID, in the order given. */
+function lookUpRows({ lookUps, vendors }: Workspace, query: Query<'look-up'>): ListRows {
+  return columnList('Look-up', lookUpColumns, (after) => {
+    const page = lookUps.page({ ...query, after, limit: slice });
+    const getCompany = (id: string) => vendors.get(id)?.profile.value.companyName ?? null;
+    return { ...page, rows: page.rows.map((row) => ({ ...row, company: getCompany(row.vendorId) })) };
+  });
 }

@@ -2,12 +2,12 @@ import { isoDay, localDay } from '#shared/base/dates.ts';
 
 const two = (figure: number) => String(figure).padStart(2, '0');
 
-/** The day where the person is, as 2026-11-22, for the name of a file. */
+/** The local day, as 2026-11-22, for a file name. */
 export function localDayText(at: number): string {
   return isoDay(localDay(new Date(at)));
 }
 
-/** A moment where the person is, with how far that is from UTC, as ISO 8601 has it: 2026-11-22T14:32:07-05:00. */
+/** A local moment with its offset, by ISO 8601: 2026-11-22T14:32:07-05:00. */
 export function localTimeText(at: number): string {
   const moment = new Date(at);
   const clock = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
@@ -17,7 +17,7 @@ export function localTimeText(at: number): string {
   return `${localDayText(at)}T${clock}${offset}`;
 }
 
-/** The same for the name of a file, which takes no colon: 2026-11-22T14-32-07-0500. */
+/** The same for a file name, without colons: 2026-11-22T14-32-07-0500. */
 export function localTimeInName(at: number): string {
   const text = localTimeText(at);
   return `${text.slice(0, 19).replaceAll(':', '-')}${text.slice(19).replace(':', '')}`;

@@ -2,7 +2,7 @@ import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
 import { fromDayNumber, type DayNumber } from '#shared/base/dates.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
-import { calendarEvent, calendarFoot, calendarHead } from './calendar.ts';
+import { calendarEvent, calendarFile } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './local-time.ts';
 import { readVendors, type ListedVendor } from './vendor-rows.ts';
@@ -16,52 +16,33 @@ export async function exportOfEndings(
   if (!(await anyEnds(workspace, filter))) return null;
   const now = workspace.clock.wall();
   const today = fromDayNumber(workspace.onboarding.today());
-  const read = readVendors(workspace, filter);
-  let after: string | null = null;
-  let done = 0;
-
-  function events(vendor: ListedVendor): string {
+  const fileName = `gangway-endings-${localDayText(now)}.ics`;
+  return calendarFile(fileName, readVendors(workspace, filter), (vendor) => {
     const { row } = vendor;
-    return listEnds(vendor, filter)
-      .map(({ judgement, end }) => {
-        const day = fromDayNumber(end);
-        const { requirement, setName, state, reason } = judgement;
-        return calendarEvent(
-          {
-            uid: `${encodeURIComponent(row.subject)}-${requirement.id}`,
-            sequence: Math.floor(now / 60_000),
-            day,
-            summary: `${state === 'waived' ? 'Waiver ends' : 'Expires'}: ${requirement.name}, ${row.name}`,
-            description: [
-              reason,
-              `Requirement set: ${setName}`,
-              ...(isAddress(row.subject) ? [] : [`Vendor ID: ${row.subject}`]),
-            ].join('\n'),
-            remindDaysBefore: day < today ? null : workspace.settings().soonDays,
-          },
-          now,
-        );
-      })
-      .join('');
-  }
-
-  return {
-    fileName: `gangway-endings-${localDayText(now)}.ics`,
-    contentType: 'text/calendar',
-    next() {
-      const head = done === 0 ? calendarHead() : '';
-      const page = read(after);
-      done += page.rows.length;
-      after = page.next;
-      const finished = after === null;
-      const bytes = Buffer.from(head + page.rows.map(events).join('') + (finished ? calendarFoot() : ''));
-      return Promise.resolve({ bytes, done, total: Math.max(page.total, done), finished });
-    },
-    drop: () => Promise.resolve(),
-  };
+    const events = listEnds(vendor, filter).map(({ judgement, end }) => {
+      const day = fromDayNumber(end);
+      const { requirement, setName, state, reason } = judgement;
+      return calendarEvent(
+        {
+          uid: `${encodeURIComponent(row.subject)}-${requirement.id}`,
+          sequence: Math.floor(now / 60_000),
+          day,
+          summary: `${state === 'waived' ? 'Waiver ends' : 'Expires'}: ${requirement.name}, ${row.name}`,
+          description: [
+            reason,
+            `Requirement set: ${setName}`,
+            ...(isAddress(row.subject) ? [] : [`Vendor ID: ${row.subject}`]),
+          ].join('\n'),
+          remindDaysBefore: day < today ? null : workspace.settings().soonDays,
+        },
+        now,
+      );
+    });
+    return events.join('');
+  });
 }
 
-/** The judgements of a vendor that end one day, of those that the list is narrowed to. */
+/** The listed requirements of a vendor that end some day. */
 function listEnds(
   { now }: ListedVendor,
   { set, requirement }: OnboardingFilter,

@@ -15,7 +15,7 @@ import {
   type Column,
   type ListRows,
 } from './cells.ts';
-import { decidedBy, decisionLabel } from './decision-label.ts';
+import { decisionLabel } from './decision-label.ts';
 import {
   employerIdCell,
   keptDocument,
@@ -25,19 +25,19 @@ import {
 } from './kept-results.ts';
 import type { CellValue } from './sheet.ts';
 
-/** Each row is read whole and compared again, so fewer of them make a turn than of a plain list. */
+/** Few, since each row is read whole and compared again. */
 const slice = 20;
 
 const decisionColumns: readonly Column<Pick<VerificationRow, 'decision'>>[] = [
   ['Decision', ({ decision }) => (decision === null ? null : decisionLabel(decision.choice))],
   ['Note', ({ decision }) => decision?.note ?? null],
-  ['Decided by', ({ decision }) => (decision === null ? null : decidedBy(decision.by))],
+  ['Decided by', ({ decision }) => (decision === null ? null : (decision.by ?? 'Unknown'))],
   ['Decided', ({ decision }) => time(decision?.at ?? null)],
 ];
 
 type VerificationLine = VerificationRow & KeptVerification;
 
-/** What the service says is so; as it came where that is neither yes nor no. */
+/** A yes or no of the service; as received where it is neither. */
 function saysCell(
   { validationIssues }: Pick<KeptVerification, 'validationIssues'>,
   value: boolean | null | undefined,
@@ -46,7 +46,7 @@ function saysCell(
   return strayText(validationIssues, ...path) ?? yesNo(value);
 }
 
-/** Columns that begin with "Service:" hold the service's own words; the comparison and what is concluded from it are Gangway's. */
+/** Columns that begin with "Service:" hold the service's own words. */
 const verificationColumns: readonly Column<VerificationLine>[] = [
   ['Item', (row) => row.entryId],
   ['Request', (row) => requestStates[row.state]],
@@ -66,14 +66,14 @@ const verificationColumns: readonly Column<VerificationLine>[] = [
   ...compareLicenses(null, null).flatMap(({ label }, index): Column<VerificationLine>[] => [
     [`${label}, submitted`, ({ comparison }) => comparison[index]?.submitted.raw ?? null],
     [`${label}, found`, ({ comparison }) => comparison[index]?.found.raw ?? null],
-    [
-      `${label}, compared`,
-      ({ comparison, result, another }) =>
-        result === null || another ? null : (comparison[index]?.words ?? null),
-    ],
+    [`${label}, compared`, (row) => comparedWords(row, index)],
   ]),
   ...decisionColumns,
 ];
+
+function comparedWords({ comparison, result, another }: KeptVerification, index: number): CellValue {
+  return result === null || another ? null : (comparison[index]?.words ?? null);
+}
 
 /** Verifications with their results, one a line. */
 export function verificationResultRows(
@@ -115,13 +115,7 @@ const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly
   ['Service: feedback', ({ result }) => result?.qualityDetails?.feedback ?? null],
   ['Service: errors', ({ result }) => result?.errors ?? null],
   ...scoreColumns('Score', ({ overall }) => overall, 'qualityDetails', 'overallScore'),
-  [
-    'Gangway: score rating',
-    ({ scores }) => {
-      const score = scores?.overall.score ?? null;
-      return score === null ? null : scoreWord(score, scoreThreshold).word;
-    },
-  ],
+  ['Gangway: score rating', (row) => rateScore(row, scoreThreshold)],
   ...partLabels.flatMap(({ part, label }, index) =>
     scoreColumns(label, ({ parts }) => parts[index], 'qualityDetails', 'scoreBreakdown', part),
   ),
@@ -138,6 +132,11 @@ const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly
   ['Service: updated', ({ result }) => result?.updatedAt ?? null],
   ...decisionColumns,
 ];
+
+function rateScore({ scores }: KeptDocument, threshold: number): CellValue {
+  const score = scores?.overall.score ?? null;
+  return score === null ? null : scoreWord(score, threshold).word;
+}
 
 /** Documents with their results, one a line. */
 export function documentResultRows(

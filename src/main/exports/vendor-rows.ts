@@ -13,6 +13,7 @@ import type { StandingRow } from '../store/onboarding.ts';
 import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import type { CellValue } from './sheet.ts';
 import {
   columnList,
   fileAddress,
@@ -23,10 +24,9 @@ import {
   type ListRows,
 } from './cells.ts';
 
-/** So many vendors are judged before other work has its turn. */
+/** How many vendors are judged in one turn. */
 const slice = 50;
 
-/** What the list of vendors is read from. */
 export interface ListedVendor {
   row: StandingRow;
   now: JudgedNow | undefined;
@@ -47,45 +47,38 @@ export function readVendors(
   const narrowed = toStandingFilter(filter, onboarding.sets(), clock.wall());
   return (after) => {
     const page = standings.page({ filter: narrowed, sort, after, limit: slice });
-    const now = onboarding.judge(
-      page.rows.map(({ subject }) => subject),
-      filter.site,
-    );
+    const subjects = page.rows.map(({ subject }) => subject);
+    const now = onboarding.judge(subjects, filter.site);
     return { ...page, rows: page.rows.map((row) => ({ row, now: now.get(row.subject) })) };
   };
 }
 
-/** The profile's fields that no other column holds, in the order of their table, and what came in another form. */
+function fieldCell({ profile }: WholeVendor, { field, path }: (typeof vendorFieldPaths)[number]): CellValue {
+  const values = valuesAt(profile.value, path);
+  const [only] = values;
+  if (values.length === 1 && typeof only === 'number') return only;
+  const words = values.map((value) =>
+    field.kind === 'service_link' ? fileAddress(formatValue(value)) : formatValue(value),
+  );
+  return words.filter((word) => word !== null && word !== '').join(', ');
+}
+
+function unexpectedCell({ profile: { validationIssues } }: WholeVendor): CellValue {
+  return validationIssues
+    .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
+    .join('; ');
+}
+
+/** The profile's fields that no other column has, in the order of their table. */
 const profileColumns: readonly Column<WholeVendor>[] = [
   ...vendorFieldPaths
     .filter(({ field }) => field.listed !== true)
-    .map(({ field, path }): Column<WholeVendor> => {
-      const write = (value: unknown) =>
-        field.kind === 'service_link' ? fileAddress(formatValue(value)) : formatValue(value);
-      return [
-        vendorFieldLabel(path),
-        ({ profile }) => {
-          const values = valuesAt(profile.value, path);
-          const [only] = values;
-          if (values.length === 1 && typeof only === 'number') return only;
-          return values
-            .map(write)
-            .filter((words) => words !== null && words !== '')
-            .join(', ');
-        },
-      ];
-    }),
-  [
-    'Unexpected format',
-    ({ profile: { validationIssues } }) =>
-      validationIssues
-        .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
-        .join('; '),
-  ],
+    .map((one): Column<WholeVendor> => [vendorFieldLabel(one.path), (vendor) => fieldCell(vendor, one)]),
+  ['Unexpected format', unexpectedCell],
 ];
 
 const vendors = takeColumns('vendors');
-/** What the profile says in the columns of the list; nothing for a vendor without one. */
+/** The profile's columns of the list; empty for a vendor without one. */
 const ofProfile = (columns: readonly Column<VendorRow>[]) =>
   columns.map(([label, cell]): Column<WholeVendor> => [
     label,
@@ -102,7 +95,7 @@ const wholeColumns: readonly Column<WholeVendor>[] = [
   ...profileColumns,
 ];
 
-/** Vendors with the answer and why, each requirement with its reason and its end, and all that the profile says. */
+/** Vendors with the answer and why, each requirement with its reason and end, and the whole profile. */
 export function vendorRows(
   workspace: Workspace,
   filter: OnboardingFilter,

@@ -10,7 +10,7 @@ import { localDayText } from './local-time.ts';
 const prefix = 'moving-';
 const partBytes = 512 * 1024;
 
-/** Copies that this process makes or reads. The others are left from one that is gone. */
+/** Copies of this process; all others are left from an earlier one. */
 const inUse = new Set<string>();
 
 function removeCopy(file: string): void {
@@ -18,9 +18,8 @@ function removeCopy(file: string): void {
 }
 
 /**
- * Everything that a workspace keeps, as one packed database without anything of the token. The copy is made page by
- * page while the app goes on working. Pictures of documents stay behind: they can be fetched again. Null where it was
- * `stopped` before the copy was made.
+ * A whole workspace as one packed database, without the token and pictures. The copy is made page by page while the app goes
+ * on working; null where it was `stopped` before that ended.
  */
 export async function exportOfWorkspace(
   workspace: Workspace,
@@ -46,13 +45,12 @@ export async function exportOfWorkspace(
   const total = statSync(file).size;
   const source = createReadStream(file);
   const packed = createGzip({ level: 6 });
-  // What goes wrong ends `packed`, and is thrown where its next chunk is read.
+  // An error ends `packed` and is thrown by its next chunk.
   pipeline(source, packed).catch(() => undefined);
   const chunks: AsyncIterator<unknown> = packed[Symbol.asyncIterator]();
-  const day = localDayText(now);
 
   return {
-    fileName: `gangway-workspace-${day}.gangway`,
+    fileName: `gangway-workspace-${localDayText(now)}.gangway`,
     contentType: 'application/gzip',
     async next() {
       const parts: Buffer[] = [];
