@@ -21,18 +21,15 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const curve = { name: 'ECDH', namedCurve: 'P-256' };
 
-export interface TokenUnsealer {
-  publicKey: SealingKey;
-  /** Opens a sealed token; rejects where it was sealed for another key or was altered. */
-  unseal(sealed: SealedToken): Promise<string>;
-}
+export type TokenUnsealer = Awaited<ReturnType<typeof createTokenUnsealer>>;
 
 /** Makes a fresh key pair. The private half cannot be exported and dies with the process. */
-export async function createTokenUnsealer(): Promise<TokenUnsealer> {
+export async function createTokenUnsealer() {
   const pair = await crypto.subtle.generateKey(curve, false, ['deriveKey']);
   return {
     publicKey: await exportPublic(pair.publicKey),
-    async unseal(sealed) {
+    /** Opens a sealed token; rejects where it was sealed for another key or was altered. */
+    async unseal(sealed: SealedToken): Promise<string> {
       const key = await sharedKey(pair.privateKey, sealed.sender, 'decrypt');
       const plain = await crypto.subtle.decrypt(
         { name: 'AES-GCM', iv: fromBase64(sealed.iv) },

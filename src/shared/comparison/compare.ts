@@ -74,7 +74,8 @@ export function compareTexts(
   return { ...judged, nearly, maybe };
 }
 
-type Judged = Omit<Comparison, 'nearly' | 'maybe'>;
+type Sides = Pick<Comparison, 'submitted' | 'found'>;
+type Judged = Sides & Pick<Comparison, 'verdict'>;
 
 function judge(
   submitted: string | null | undefined,
@@ -82,16 +83,15 @@ function judge(
   kind: TextKind,
   rule: DateRule,
 ): Judged {
-  const left = getSide(submitted, kind, rule);
-  const right = getSide(found, kind, rule);
-  if (left.text === null || right.text === null) {
-    if (left.text === right.text) return { verdict: 'neither', submitted: left, found: right };
-    return { verdict: left.text === null ? 'only_found' : 'only_submitted', submitted: left, found: right };
-  }
-  if (isLong(left) || isLong(right)) return compareLong(left, right, kind);
-  if (kind === 'date') return compareDates(left, right);
-  if (visible(left.text) === visible(right.text)) return { verdict: 'same', submitted: left, found: right };
-  return compareWords(left, left.text, right, right.text, kind);
+  const sides = { submitted: getSide(submitted, kind, rule), found: getSide(found, kind, rule) };
+  const [left, right] = [sides.submitted.text, sides.found.text];
+  if (left === null && right === null) return { verdict: 'neither', ...sides };
+  if (left === null) return { verdict: 'only_found', ...sides };
+  if (right === null) return { verdict: 'only_submitted', ...sides };
+  if (isLong(sides.submitted) || isLong(sides.found)) return compareLong(sides, kind);
+  if (kind === 'date') return compareDates(sides);
+  if (visible(left) === visible(right)) return { verdict: 'same', ...sides };
+  return compareWords(sides, left, right, kind);
 }
 
 const namedEntities: Record<string, string> = {
@@ -146,33 +146,30 @@ function visible(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ');
 }
 
-function compareDates(submitted: Side, found: Side): Judged {
+function compareDates(sides: Sides): Judged {
+  const { submitted, found } = sides;
+  if (submitted.text === found.text) return { verdict: 'same', ...sides };
+  if (submitted.day !== null && found.day !== null) return differWholly(sides);
+  return { verdict: mayBeOneDate(sides) ? 'same_written_differently' : 'cannot_compare', ...sides };
+}
+
+function mayBeOneDate({ submitted, found }: Sides): boolean {
   const [left, right] = [submitted.raw ?? '', found.raw ?? ''];
-  if (submitted.text === found.text) return { verdict: 'same', submitted, found };
-  if (submitted.day !== null && found.day !== null) return wholly(submitted, found);
-  if (submitted.mayBe.length > 0 || found.mayBe.length > 0) {
-    const alike = bare(left) === bare(right);
-    return { verdict: alike ? 'same_written_differently' : 'cannot_compare', submitted, found };
-  }
-  const same =
-    submitted.day === null
-      ? found.day === null
-        ? meanTheSame(left, right)
-        : mayMean(left, found.day)
-      : mayMean(right, submitted.day);
-  return { verdict: same ? 'same_written_differently' : 'cannot_compare', submitted, found };
+  if (submitted.mayBe.length > 0 || found.mayBe.length > 0) return bare(left) === bare(right);
+  if (submitted.day !== null) return mayMean(right, submitted.day);
+  return found.day === null ? meanTheSame(left, right) : mayMean(left, found.day);
 }
 
 function isLong({ text }: Side): boolean {
   return (text ?? '').length > maxCompared;
 }
 
-function compareLong(submitted: Side, found: Side, kind: TextKind): Judged {
-  if (submitted.text === found.text) return { verdict: 'same', submitted, found };
-  return kind === 'date' ? { verdict: 'cannot_compare', submitted, found } : wholly(submitted, found);
+function compareLong(sides: Sides, kind: TextKind): Judged {
+  if (sides.submitted.text === sides.found.text) return { verdict: 'same', ...sides };
+  return kind === 'date' ? { verdict: 'cannot_compare', ...sides } : differWholly(sides);
 }
 
-function wholly(submitted: Side, found: Side): Judged {
+function differWholly({ submitted, found }: Sides): Judged {
   const marked = (side: Side): Side => ({
     ...side,
     segments: side.segments.map((segment) => ({ ...segment, differs: true })),
@@ -180,30 +177,21 @@ function wholly(submitted: Side, found: Side): Judged {
   return { verdict: 'differs', submitted: marked(submitted), found: marked(found) };
 }
 
-function compareWords(
-  submitted: Side,
-  left: string,
-  found: Side,
-  right: string,
-  kind: keyof typeof readers,
-): Judged {
-  const reader = readers[kind];
-  const [leftRead, rightRead] = [reader(left), reader(right)];
+function compareWords(sides: Sides, left: string, right: string, kind: keyof typeof readers): Judged {
+  const [leftRead, rightRead] = [readers[kind](left), readers[kind](right)];
   // Texts without a single word only look different.
-  if (leftRead.length === 0 || rightRead.length === 0) return wholly(submitted, found);
+  if (leftRead.length === 0 || rightRead.length === 0) return differWholly(sides);
   const words: [Word[], Word[]] = [joinedAsIn(leftRead, rightRead), joinedAsIn(rightRead, leftRead)];
   const runs = differingRuns(...words);
   const turned =
     (kind === 'name' && isTurnedName(left, right)) || (kind === 'address' && isTurnedAddress(left, right));
-  if (runs.length === 0 || turned) {
-    return { verdict: 'same_written_differently', submitted, found };
-  }
+  if (runs.length === 0 || turned) return { verdict: 'same_written_differently', ...sides };
   const [leftSegments, rightSegments] = differingSegments([left, right], words, runs);
   const [leftSpoken, rightSpoken] = spokenParts([left, right], words, runs);
   return {
     verdict: 'differs',
-    submitted: { ...submitted, segments: leftSegments, differing: leftSpoken },
-    found: { ...found, segments: rightSegments, differing: rightSpoken },
+    submitted: { ...sides.submitted, segments: leftSegments, differing: leftSpoken },
+    found: { ...sides.found, segments: rightSegments, differing: rightSpoken },
   };
 }
 

@@ -24,30 +24,29 @@ export function preparePage(picture: GrayPicture): PreparedPage {
 }
 
 /** The place of a prepared page's rectangle on the page itself; a turned one keeps its size. */
-export function onOriginal(box: Box, prepared: PreparedPage, page: { width: number; height: number }): Box {
-  const { picture, degrees, scale } = prepared;
-  const radians = Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
-  const dx = (box.x + box.width / 2 - picture.width / 2) / scale;
-  const dy = (box.y + box.height / 2 - picture.height / 2) / scale;
-  const [width, height] = [box.width / scale, box.height / scale];
-  return {
-    x: Math.cos(radians) * dx - Math.sin(radians) * dy + page.width / 2 - width / 2,
-    y: Math.sin(radians) * dx + Math.cos(radians) * dy + page.height / 2 - height / 2,
-    width,
-    height,
-  };
+export function onOriginal(box: Box, prepared: PreparedPage, page: Size): Box {
+  return turnedBox(box, prepared.picture, page, { radians: toRadians(prepared), scale: 1 / prepared.scale });
 }
 
 /** The place of a page's rectangle on the prepared page. */
-export function onPrepared(box: Box, prepared: PreparedPage, page: { width: number; height: number }): Box {
-  const { picture, degrees, scale } = prepared;
-  const radians = Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
-  const dx = box.x + box.width / 2 - page.width / 2;
-  const dy = box.y + box.height / 2 - page.height / 2;
+export function onPrepared(box: Box, prepared: PreparedPage, page: Size): Box {
+  return turnedBox(box, page, prepared.picture, { radians: -toRadians(prepared), scale: prepared.scale });
+}
+
+type Size = Pick<Box, 'width' | 'height'>;
+
+function toRadians({ degrees }: PreparedPage): number {
+  return Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
+}
+
+function turnedBox(box: Box, from: Size, to: Size, turning: { radians: number; scale: number }): Box {
+  const { radians, scale } = turning;
+  const dx = (box.x + box.width / 2 - from.width / 2) * scale;
+  const dy = (box.y + box.height / 2 - from.height / 2) * scale;
   const [width, height] = [box.width * scale, box.height * scale];
   return {
-    x: (Math.cos(radians) * dx + Math.sin(radians) * dy) * scale + picture.width / 2 - width / 2,
-    y: (Math.cos(radians) * dy - Math.sin(radians) * dx) * scale + picture.height / 2 - height / 2,
+    x: Math.cos(radians) * dx - Math.sin(radians) * dy + to.width / 2 - width / 2,
+    y: Math.sin(radians) * dx + Math.cos(radians) * dy + to.height / 2 - height / 2,
     width,
     height,
   };
@@ -86,7 +85,7 @@ const roughFrom = 11;
 function quiet(picture: GrayPicture): GrayPicture {
   let next = picture;
   for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) {
-    next = fromAround(next, (values) => values.reduce((sum, value) => sum + value, 0) / values.length);
+    next = fromAround(next, mean);
   }
   return next;
 }
@@ -152,19 +151,13 @@ export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
   }
   const grid = { width: columns, height: rows, data: light };
   // What was lightened beside a shadow's edge is darkened again.
-  return smooth(smallest(largest(grid)));
+  const lightened = fromAround(grid, (values) => Math.max(...values));
+  const darkened = fromAround(lightened, (values) => Math.min(...values));
+  return fromAround(darkened, mean);
 }
 
-function largest(grid: GrayPicture): GrayPicture {
-  return fromAround(grid, (values) => Math.max(...values));
-}
-
-function smallest(grid: GrayPicture): GrayPicture {
-  return fromAround(grid, (values) => Math.min(...values));
-}
-
-function smooth(grid: GrayPicture): GrayPicture {
-  return fromAround(grid, (values) => values.reduce((sum, value) => sum + value, 0) / values.length);
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** Each pixel from itself and those around it; the rim from what there is. */

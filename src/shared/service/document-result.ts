@@ -53,19 +53,8 @@ export const documentResult = z.looseObject({
 });
 export type DocumentResult = z.infer<typeof documentResult>;
 
-export type DocumentField = keyof typeof fieldsOfW9;
-
-/** The fields of form W-9. The interface does not say which document has which fields; this one is known. */
-const fieldsOfW9 = {
-  nameOfEntityIndividual: true,
-  addressStreet: true,
-  addressCityStateZip: true,
-  federalTaxClassification: true,
-  employerIdentificationNumber: true,
-  otherBox: true,
-  isSigned: true,
-  dateSigned: true,
-} as const satisfies Partial<Record<keyof ExtractedData, true>>;
+/** The interface does not say which document has which of these. */
+export type DocumentField = keyof typeof extractedData.shape;
 
 /** Whether a document type means form W-9: `W-9`, `W9`, `FORM_W9`. */
 export function isW9(documentType: string | null | undefined): boolean {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownNames } from '../base/own-member.ts';
 import type { DocumentResult, ScoreBreakdown } from './document-result.ts';
 import type { ScoreKind, ScoreObservation, ServiceObservations } from '../settings/observations.ts';
 import type { ScoreScale, ServiceInterface } from '../settings/settings.ts';
@@ -72,55 +73,38 @@ export function scoreText(score: number): string {
   return String(Math.floor(score));
 }
 
-export const scoreLabels = ['Poor', 'Weak', 'Fair', 'Good'] as const;
-export type ScoreWord = (typeof scoreLabels)[number];
-
-export interface ScoreMeaning {
-  word: ScoreWord;
-  tone: 'neg' | 'cau' | 'neu' | 'pos';
-  icon: 'octagon-x' | 'triangle-alert' | 'circle-check';
-  advice: string;
-}
-
-const meanings: Record<ScoreWord, ScoreMeaning> = {
+const meanings = {
   Poor: {
-    word: 'Poor',
     tone: 'neg',
     icon: 'octagon-x',
     advice: 'Ask for a new copy. Fields read from this one cannot be relied on.',
   },
   Weak: {
-    word: 'Weak',
     tone: 'cau',
     icon: 'triangle-alert',
     advice: 'Check every field against the document before you accept.',
   },
-  Fair: { word: 'Fair', tone: 'neu', icon: 'circle-check', advice: 'Check the marked fields.' },
-  Good: { word: 'Good', tone: 'pos', icon: 'circle-check', advice: 'Looks fine.' },
-};
+  Fair: { tone: 'neu', icon: 'circle-check', advice: 'Check the marked fields.' },
+  Good: { tone: 'pos', icon: 'circle-check', advice: 'Looks fine.' },
+} as const;
+
+export const scoreLabels = ownNames(meanings);
+export type ScoreWord = keyof typeof meanings;
+export type ScoreMeaning = ReturnType<typeof scoreWord>;
 
 /** The range of a word's scores: from the first limit on, and under the second; null for no limit. */
 export function scoreLimits(word: ScoreWord, threshold: number): { from: number; below: number | null } {
   const good = Math.max(Math.min(threshold + 15, 100), threshold);
-  switch (word) {
-    case 'Poor':
-      return { from: 0, below: Math.max(threshold - 20, 0) };
-    case 'Weak':
-      return { from: Math.max(threshold - 20, 0), below: threshold };
-    case 'Fair':
-      return { from: threshold, below: good };
-    case 'Good':
-      return { from: good, below: null };
-  }
+  const limits = [0, Math.max(threshold - 20, 0), threshold, good];
+  const at = scoreLabels.indexOf(word);
+  return { from: limits[at] ?? 0, below: limits[at + 1] ?? null };
 }
 
 /** The word for a score by the threshold. */
-export function scoreWord(score: number, threshold: number): ScoreMeaning {
-  const word = scoreLabels.find((one) => {
-    const { below } = scoreLimits(one, threshold);
-    return below === null || score < below;
-  });
-  return meanings[word ?? 'Good'];
+export function scoreWord(score: number, threshold: number) {
+  const found = scoreLabels.find((one) => score < (scoreLimits(one, threshold).below ?? Infinity));
+  const word = found ?? 'Good';
+  return { word, ...meanings[word] };
 }
 
 export type AdvisedAction = 'ask' | 'none' | 'accept';
@@ -129,15 +113,9 @@ export type AdvisedAction = 'ask' | 'none' | 'accept';
 export function adviceAction(score: number | null, threshold: number, errors?: string | null): AdvisedAction {
   if (errors !== null && errors !== undefined && errors.trim() !== '') return 'ask';
   if (score === null) return 'none';
-  switch (scoreWord(score, threshold).word) {
-    case 'Poor':
-      return 'ask';
-    case 'Weak':
-      return 'none';
-    case 'Fair':
-    case 'Good':
-      return 'accept';
-  }
+  const { word } = scoreWord(score, threshold);
+  if (word === 'Poor') return 'ask';
+  return word === 'Weak' ? 'none' : 'accept';
 }
 
 /** The advice in words; it always matches {@link adviceAction}. */

@@ -26,22 +26,12 @@ function getOrder(form: DateForm, { monthFirst, dayFirst }: DateObservation): Da
 }
 
 function toEpoch(form: DateForm, seen: DateObservation): DateRule['epoch'] {
-  switch (form) {
-    case 'epoch_seconds':
-      return 'seconds';
-    case 'epoch_milliseconds':
-      return 'milliseconds';
-    case 'iso':
-    case 'month_first':
-    case 'day_first':
-      return null;
-    case 'recognise': {
-      const { epochSeconds, epochMilliseconds } = seen;
-      if (seen.oneWay + seen.monthFirst + seen.dayFirst + seen.eitherOrder > 0) return null;
-      if (epochSeconds > 0 && epochMilliseconds === 0) return 'seconds';
-      return epochMilliseconds > 0 && epochSeconds === 0 ? 'milliseconds' : null;
-    }
-  }
+  if (form === 'epoch_seconds') return 'seconds';
+  if (form === 'epoch_milliseconds') return 'milliseconds';
+  const { oneWay, monthFirst, dayFirst, eitherOrder, epochSeconds, epochMilliseconds } = seen;
+  if (form !== 'recognise' || oneWay + monthFirst + dayFirst + eitherOrder > 0) return null;
+  if (epochSeconds > 0 && epochMilliseconds === 0) return 'seconds';
+  return epochMilliseconds > 0 && epochSeconds === 0 ? 'milliseconds' : null;
 }
 
 export type ServiceDate =
