@@ -1,18 +1,18 @@
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
-import type { EntryDecision, EntryKind, SyncStatus } from '#shared/outbox/outbox.ts';
+import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { DecisionProblem } from './entry-decisions.ts';
 import type { EntryStore } from './entry-store.ts';
-import { createInFlight, type InFlight, type InFlightDeps } from './in-flight.ts';
+import { createInFlight, type InFlightDeps } from './in-flight.ts';
 import { mayRepeat, outcomeOfInterruptedAttempt } from './outcome.ts';
 import { isReadable, roomForClaims, toQueueCondition, type QueueFacts } from './queue-condition.ts';
-import { createRequestSlots, type RequestSlots, type SendingShare } from './request-slots.ts';
+import { createRequestSlots, type SendingShare } from './request-slots.ts';
 import { createScheduler } from './scheduler.ts';
-import { createServiceContact, type ServiceContact, type ServiceContactDeps } from './service-contact.ts';
+import { createServiceContact, type ServiceContactDeps } from './service-contact.ts';
 import { createSyncStatus, type SyncStatusDeps } from './sync-status.ts';
 
 export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncStatusDeps {
@@ -31,45 +31,12 @@ export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncSt
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
 export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 
-export interface Dispatcher extends Pick<ServiceContact, 'observe'>, Pick<InFlight, 'whenIdle'> {
-  start(): void;
-  enqueued(): void;
-  wake(): void;
-  status(): SyncStatus;
-  tokenChanged(): void;
-  /** The stored token became available, or it became known why it is not. */
-  tokenCame(): void;
-  setPaused(paused: boolean): void;
-  setWorkOffline(on: boolean): void;
-  syncNow(): void;
-  /** `notBefore`: see {@link EntryDecisions.decide}. */
-  decide(id: string, event: EntryDecision, notBefore?: number): EntryProgress | DecisionProblem;
-  retryAllNow(): number;
-  /** A person wants these to go now, whatever the service said before; they are queued already. */
-  expedite(ids: readonly string[]): void;
-  /** How many requests are on the wire, and whether more would go out if there were places for them. */
-  share(): SendingShare;
-  /** Whatever is read from the service takes a place here first. */
-  readonly slots: RequestSlots;
-  mayRead(): boolean;
-  /** The wall clock was set: planned times move along with it. */
-  clockSet(byMs: number): void;
-  /** Sends nothing for as long as it is not known whether the stored data is sound. Reading from the service goes on. */
-  holdUnchecked(on: boolean): void;
-  /** See {@link Reachability.attend}. */
-  attend(inFront: boolean): void;
-  /** Something hints that the network came or went: the service is asked whether it answers. */
-  checkNetwork(): void;
-  /** Begins nothing new while any reason remains. When the last one falls, the clock and the network are checked. */
-  standStill(reason: StandstillReason, on: boolean): void;
-  /** Waits up to `graceMs`, then lets `hangUp` end the rest, and commits every outcome. Nothing is written after that. */
-  stop(graceMs: number, hangUp: () => Promise<void>): Promise<void>;
-}
+export type Dispatcher = ReturnType<typeof createDispatcher>;
 
 const maxPlannedWaitMs = 60 * 60 * 1000;
 const saveRetryMs = 5000;
 
-export function createDispatcher(deps: DispatcherDeps): Dispatcher {
+export function createDispatcher(deps: DispatcherDeps) {
   const { kinds, store, flags, clock } = deps;
   let phase: 'new' | 'running' | 'stopping' | 'closed' = 'new';
   /** By how much the clock was set while the planned times could not be written. */
@@ -278,7 +245,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
   }
 
   return {
-    start() {
+    start(): void {
       const now = clock.wall();
       const recovered = store.recoverInterrupted(
         (kind) => outcomeOfInterruptedAttempt(kinds[kind], deps.settings()),
@@ -297,26 +264,27 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       plan();
     },
     enqueued: lookForWork,
+    /** The stored token became available, or it became known why it is not. */
     tokenCame: lookForWork,
     wake: plan,
     status: status.current,
-    tokenChanged() {
+    tokenChanged(): void {
       save(() => {
         flags.setTokenRefused(false);
       });
       lookForWork();
     },
-    setPaused(paused) {
+    setPaused(paused: boolean): void {
       flags.setPaused(paused);
       if (!paused) reachability.check();
       lookForWork();
     },
-    setWorkOffline(on) {
+    setWorkOffline(on: boolean): void {
       flags.setWorkOffline(on);
       if (!on) reachability.check();
       lookForWork();
     },
-    syncNow() {
+    syncNow(): void {
       contact.forget();
       tellChanged(save(() => store.makeDue(clock.wall(), null)) ?? []);
       // The person knows the network better than Gangway does.
@@ -324,7 +292,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       reachability.check(true);
       plan();
     },
-    decide(id, event, notBefore = 0) {
+    /** `notBefore`: see {@link EntryDecisions.decide}. */
+    decide(id: string, event: EntryDecision, notBefore = 0): EntryProgress | DecisionProblem {
       const result = store.decide(id, event, clock.wall(), notBefore);
       if (typeof result !== 'string') {
         deps.onEntries([id]);
@@ -333,7 +302,7 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       }
       return result;
     },
-    retryAllNow() {
+    retryAllNow(): number {
       const ids = store.makeDue(clock.wall(), null);
       tellChanged(ids);
       trouble.endWait();
@@ -341,27 +310,35 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       lookForWork();
       return ids.length;
     },
+    /** A person wants these to go now, whatever the service said before; they are queued already. */
     expedite,
     observe: contact.observe,
-    holdUnchecked(on) {
+    /** Sends nothing until stored data is known to be sound. Reading from the service goes on. */
+    holdUnchecked(on: boolean): void {
       isDataUnchecked = on;
       lookForWork();
     },
-    attend(inFront) {
+    /** See {@link Reachability.attend}. */
+    attend(inFront: boolean): void {
       reachability.attend(inFront);
     },
+    /** Whatever is read from the service takes a place here first. */
     slots,
+    /** How many requests are on the wire, and whether more would go out if there were places for them. */
     share,
     mayRead,
-    clockSet(byMs) {
+    /** The wall clock was set: planned times move along with it. */
+    clockSet(byMs: number): void {
       unshiftedMs += byMs;
       shiftPlannedTimes();
       plan();
     },
-    checkNetwork() {
+    /** Something hints that the network came or went: the service is asked whether it answers. */
+    checkNetwork(): void {
       reachability.check();
     },
-    standStill(reason, on) {
+    /** Begins nothing new while any reason remains. When the last one falls, the clock and the network are checked. */
+    standStill(reason: StandstillReason, on: boolean): void {
       if (on) standstill.add(reason);
       else standstill.delete(reason);
       if (on || standstill.size > 0) return;
@@ -371,7 +348,8 @@ export function createDispatcher(deps: DispatcherDeps): Dispatcher {
       lookForWork();
     },
     whenIdle: inFlight.whenIdle,
-    async stop(graceMs, hangUp) {
+    /** Waits up to `graceMs`, then lets `hangUp` end the rest, and commits every outcome. Nothing is written after that. */
+    async stop(graceMs: number, hangUp: () => Promise<void>): Promise<void> {
       phase = 'stopping';
       cancel();
       status.stop();

@@ -13,26 +13,17 @@ import type { SettleAttempt } from './attempt-outcomes.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 import type { Verdict } from './outcome.ts';
 
-/** What is done with entries of which this run of the app cannot know what became of them. */
-export interface EntryRecovery {
-  recoverInterrupted(verdictFor: (kind: EntryKind) => Verdict, at: number): string[];
-  /**
-   * Marks every unsent entry as one that may have been sent, because the data is an older copy, made at `copyAt` (milliseconds since
-   * 1970, null if unknown); returns the ids. If a person later undoes the cancel of an unsent entry, that entry is marked as well.
-   */
-  doubtUnsent(at: number, copyAt: number | null): string[];
-  /** Does the same with everything unsent of a workspace that came from another computer: that one sends it too. */
-  holdMoved(at: number): string[];
-}
+export type EntryRecovery = ReturnType<typeof createEntryRecovery>;
 
 const unsentRows = z.array(z.object({ seq: z.number(), id: z.string(), state: entryState }));
 
+/** What is done with entries of which this run of the app cannot know what became of them. */
 export function createEntryRecovery(
   db: Database,
   kinds: EntryKinds,
   settle: SettleAttempt,
   doubt: EntryDoubt,
-): EntryRecovery {
+) {
   const names = ownNames(kinds);
   const interruptedRows = z.array(
     z.object({
@@ -69,7 +60,7 @@ export function createEntryRecovery(
   }
 
   return {
-    recoverInterrupted: (verdictFor, at) =>
+    recoverInterrupted: (verdictFor: (kind: EntryKind) => Verdict, at: number): string[] =>
       db
         .transaction(() => {
           const rows = interruptedRows.parse(selectInterrupted.all());
@@ -78,12 +69,17 @@ export function createEntryRecovery(
           return rows.map(({ id }) => id);
         })
         .immediate(),
-    doubtUnsent: (at, copyAt) =>
+    /**
+     * Marks every unsent entry as one that may have been sent, because the data is an older copy, made at `copyAt` (milliseconds
+     * since 1970, null if unknown); returns the ids. If a person later undoes the cancel of an unsent entry, that entry is marked too.
+     */
+    doubtUnsent: (at: number, copyAt: number | null): string[] =>
       holdAll(
         ['queued', 'waiting'],
         { code: 'restored_from_backup', ...(copyAt === null ? {} : { copyAt }) },
         at,
       ),
-    holdMoved: (at) => holdAll(unsentStates, { code: 'moved_here' }, at),
+    /** Does the same with everything unsent of a workspace that came from another computer: that one sends it too. */
+    holdMoved: (at: number): string[] => holdAll(unsentStates, { code: 'moved_here' }, at),
   };
 }

@@ -5,32 +5,20 @@ import type { EntryState, StateCounts } from '#shared/outbox/outbox.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
 import type { KnownTroubles } from './breaker.ts';
-import { createEnqueue, type Enqueue } from './enqueue.ts';
+import { createEnqueue } from './enqueue.ts';
 import { createClaims, type ClaimDue, type ClaimedHook } from './entry-claims.ts';
-import { createEntryDecisions, type EntryDecisions } from './entry-decisions.ts';
+import { createEntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
-import { createEntryHistory, type EntryHistory } from './entry-history.ts';
-import { createEntryRecovery, type EntryRecovery } from './entry-recovery.ts';
-import { createEntryTimes, type EntryTimes } from './entry-times.ts';
-import { createSendDelay, type SendDelay } from './send-delay.ts';
+import { createEntryHistory } from './entry-history.ts';
+import { createEntryRecovery } from './entry-recovery.ts';
+import { createEntryTimes } from './entry-times.ts';
+import { createSendDelay } from './send-delay.ts';
 import { readTroubles } from './trouble-history.ts';
 
-/** The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions. */
-export interface EntryStore extends EntryDecisions, EntryHistory, EntryRecovery, EntryTimes, SendDelay {
-  enqueue: Enqueue;
-  /** Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. */
-  settleAndClaim(
-    settled: readonly SettledAttempt[],
-    ...claims: Parameters<ClaimDue>
-  ): ReturnType<ClaimDue> & {
-    /** What each settled attempt led to; null where its entry had been claimed again or recovered meanwhile. */
-    states: (EntryState | null)[];
-  };
-  counts(): StateCounts;
-  troubles(): KnownTroubles;
-}
+export type EntryStore = ReturnType<typeof createEntryStore>;
 
 /**
+ * The outbox's rows in one workspace's database. Every change of state goes through the one table of transitions.
  * @param kinds see {@link createClaims}
  * @param bootId see {@link createClaims}
  * @param onAccepted see {@link AcceptedHook}
@@ -45,7 +33,7 @@ export function createEntryStore(
   onAccepted: AcceptedHook,
   random: () => number,
   onClaimed?: ClaimedHook,
-): EntryStore {
+) {
   const names = ownNames(kinds);
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);
@@ -63,8 +51,17 @@ export function createEntryStore(
     ...createEntryTimes(db, names),
     ...createSendDelay(db, names),
     enqueue: createEnqueue(db, kinds),
-    settleAndClaim: (settled, ...claims) => settleAndClaim.immediate(settled, ...claims),
-    counts: () => counts.all(),
-    troubles: () => readTroubles(db),
+    /** Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. */
+    /**
+     * Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. `states`: what each attempt
+     * led to; null where its entry had been claimed again or recovered meanwhile.
+     */
+    settleAndClaim: (
+      settled: readonly SettledAttempt[],
+      ...claims: Parameters<ClaimDue>
+    ): ReturnType<ClaimDue> & { states: (EntryState | null)[] } =>
+      settleAndClaim.immediate(settled, ...claims),
+    counts: (): StateCounts => counts.all(),
+    troubles: (): KnownTroubles => readTroubles(db),
   };
 }

@@ -10,28 +10,7 @@ export interface TakenBack {
   gone: number;
 }
 
-/**
- * Imported lists on their way into the outbox: queued in one commit, taken in and taken back in slices. A list that waits to be
- * sent is taken in once it may go, so that undo leaves no entry behind.
- */
-export interface ImportQueue {
-  begin(fileName: string, kind: EntryKind): number;
-  stage(batch: number, items: readonly ListItem[]): void;
-  /** Commits the whole list. Returns the time before which none of it is sent; 0 for at once. */
-  commit(batch: number): number;
-  abandon(batch: number): void;
-  /** The lists of which something can be taken back; see {@link ImportRowStore}. */
-  lists(batch: number | null): ImportedList[];
-  undo(batch: number): Promise<TakenBack> | null;
-  /** Resolves once this list was taken back, as far as it could be, by whatever way; never where it is not. */
-  undone(batch: number): Promise<TakenBack>;
-  /** Resolves when every queued row is in the outbox, also of lists that still wait; rejects where that cannot be written now. */
-  settled(): Promise<void>;
-  wake(): void;
-  start(): void;
-  stop(): void;
-  readonly stopped: AbortSignal;
-}
+export type ImportQueue = ReturnType<typeof createImportQueue>;
 
 export interface ImportQueueDeps {
   rows: ImportRowStore;
@@ -56,10 +35,14 @@ const afterFaultMs = 30_000;
 const maxWaitMs = 60_000;
 const tellEveryMs = 150;
 
-/** Makes the queue; nothing moves before `start`. */
-export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
+/**
+ * Imported lists on their way into the outbox: queued in one commit, taken in and taken back in slices. A list that waits to be
+ * sent is taken in once it may go, so that undo leaves no entry behind. Nothing moves before `start`.
+ */
+export function createImportQueue(deps: ImportQueueDeps) {
   const { rows, clock } = deps;
-  const stopped = new AbortController();
+  const stopping = new AbortController();
+  const stopped: AbortSignal = stopping.signal;
   let working = false;
   let timer: Timer | null = null;
   /** Whether lists that wait are taken in too. */
@@ -73,7 +56,7 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
   let waiting: { resolve: () => void; reject: (error: unknown) => void }[] = [];
 
   function wake(): void {
-    if (working || stopped.signal.aborted) return;
+    if (working || stopped.aborted) return;
     timer?.cancel();
     timer = null;
     working = true;
@@ -87,7 +70,7 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
   }
 
   function work(): void {
-    if (stopped.signal.aborted) return;
+    if (stopped.aborted) return;
     try {
       const now = clock.wall();
       const batch = rows.nextOpen(everything ? null : { at: now, maxWaitMs });
@@ -171,15 +154,16 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
   }
 
   return {
-    begin(fileName, kind) {
+    begin(fileName: string, kind: EntryKind): number {
       const batch = rows.begin(fileName, kind);
       wake();
       return batch;
     },
-    stage(batch, items) {
+    stage(batch: number, items: readonly ListItem[]): void {
       rows.stage(batch, items, clock.wall());
     },
-    commit(batch) {
+    /** Commits the whole list. Returns the time before which none of it is sent; 0 for at once. */
+    commit(batch: number): number {
       const notBefore = deps.notBefore();
       rows.commit(batch, clock.wall(), notBefore);
       deps.onCommitted();
@@ -187,23 +171,26 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
       wake();
       return notBefore;
     },
-    abandon(batch) {
+    abandon(batch: number): void {
       rows.beginUndo(batch);
       wake();
     },
-    lists: (batch) => rows.lists(batch),
-    undo(number) {
+    /** The lists of which something can be taken back; see {@link ImportRowStore}. */
+    lists: (batch: number | null): ImportedList[] => rows.lists(batch),
+    undo(number: number): Promise<TakenBack> | null {
       const batch = rows.get(number);
       if (batch === null || batch.queued_at === null) return null;
       if (batch.state === 'queued' || batch.state === 'moved') rows.beginUndo(number);
       noteUndoing();
       return idle().then(() => getTakenBack(rows.get(number) ?? batch));
     },
-    undone: (batch) =>
+    /** Resolves once this list was taken back, as far as it could be, by whatever way; never where it is not. */
+    undone: (batch: number): Promise<TakenBack> =>
       new Promise((resolve) => {
         whenUndone.set(batch, [...(whenUndone.get(batch) ?? []), resolve]);
       }),
-    settled() {
+    /** Resolves when every queued row is in the outbox, also of lists that still wait; rejects where that cannot be written now. */
+    settled(): Promise<void> {
       everything = true;
       return idle();
     },
@@ -214,11 +201,11 @@ export function createImportQueue(deps: ImportQueueDeps): ImportQueue {
       wake();
     },
     stop() {
-      stopped.abort();
+      stopping.abort();
       timer?.cancel();
       settle(({ reject }) => reject(new Error('The workspace was closed.')));
     },
-    stopped: stopped.signal,
+    stopped,
   };
 }
 

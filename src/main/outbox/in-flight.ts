@@ -18,26 +18,17 @@ export interface InFlightDeps {
   settings(): ServiceInterface;
 }
 
-/** Entries that were claimed, until their outcomes are written down. */
-export interface InFlight {
-  size(): number;
-  launch(entry: ClaimedEntry): void;
-  finished(): readonly SettledAttempt[];
-  noteSettled(batch: readonly SettledAttempt[]): void;
-  /** Since when the oldest request without an answer waits; Infinity where none does. */
-  oldestLaunch(): number;
-  /** Tells those who wait for it, if nothing is under way. */
-  tellIdle(): void;
-  /** Waits until nothing is under way and every outcome is written, up to `withinMs`; returns whether it is so. */
-  readonly whenIdle: (withinMs: number) => Promise<boolean>;
-}
+export type InFlight = ReturnType<typeof createInFlight>;
 
-/** @param observe takes what each request met @param onFinished called when outcomes are ready or somebody waits for them */
+/**
+ * Entries that were claimed, until their outcomes are written down.
+ * @param observe takes what each request met @param onFinished called when outcomes are ready or somebody waits for them
+ */
 export function createInFlight(
   deps: InFlightDeps,
   observe: ServiceContact['observe'],
   onFinished: () => void,
-): InFlight {
+) {
   const { clock } = deps;
   /** When each was launched; null once its answer is there. */
   const launched = new Map<string, number | null>();
@@ -56,7 +47,7 @@ export function createInFlight(
   const isIdle = () => launched.size === 0 && finished.length === 0;
   return {
     size: () => launched.size,
-    launch(entry) {
+    launch(entry: ClaimedEntry): void {
       launched.set(entry.id, clock.wall());
       const held = deps.token();
       if (held === null) {
@@ -78,16 +69,19 @@ export function createInFlight(
         },
       );
     },
-    finished: () => finished.slice(),
-    noteSettled(batch) {
+    finished: (): readonly SettledAttempt[] => finished.slice(),
+    noteSettled(batch: readonly SettledAttempt[]): void {
       finished.splice(0, batch.length);
       for (const { entry } of batch) launched.delete(entry.id);
     },
-    oldestLaunch: () => Math.min(...[...launched.values()].map((at) => at ?? Infinity)),
-    tellIdle() {
+    /** Since when the oldest request without an answer waits; Infinity where none does. */
+    oldestLaunch: (): number => Math.min(...[...launched.values()].map((at) => at ?? Infinity)),
+    /** Tells those who wait for it, if nothing is under way. */
+    tellIdle(): void {
       if (isIdle()) for (const tell of waiting) tell();
     },
-    whenIdle(withinMs) {
+    /** Waits until nothing is under way and every outcome is written, up to `withinMs`; returns whether it is so. */
+    whenIdle: (withinMs: number): Promise<boolean> => {
       if (isIdle()) return Promise.resolve(true);
       return new Promise((resolve) => {
         const end = (idle: boolean) => {

@@ -13,25 +13,7 @@ interface Parts {
   onFree(): void;
 }
 
-/**
- * The requests of a workspace that may be under way at once, shared by all that make any. Sending goes first: results are
- * read with what it leaves. So that a long list of invites does not hold results up for hours, reading has one place of two
- * or more all the same. A question that a person waits for is asked at once, also where every place is taken by requests
- * that nobody answers; the others make room for it afterwards.
- */
-export interface RequestSlots {
-  /** How many entries may be under way at once now. */
-  forSending(): number;
-  /** Asks when there is a place, or at once if `asked`. Null if it was not asked. `name`: for expediting. */
-  readonly read: <T>(ask: () => Promise<T>, asked: boolean, name?: string) => Promise<T | null>;
-  /** How many readings are under way, until what came is written down. */
-  reading(): number;
-  /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
-  readonly expedite: (name: string) => void;
-  wake(): void;
-  /** From now on nothing is asked; whoever waits is told so. */
-  close(): void;
-}
+export type RequestSlots = ReturnType<typeof createRequestSlots>;
 
 interface Waiting {
   name: string | null;
@@ -39,7 +21,13 @@ interface Waiting {
   giveUp(): void;
 }
 
-export function createRequestSlots(parts: Parts): RequestSlots {
+/**
+ * The requests of a workspace that may be under way at once, shared by all that make any. Sending goes first: results are
+ * read with what it leaves. So that a long list of invites does not hold results up for hours, reading has one place of two
+ * or more all the same. A question that a person waits for is asked at once, also where every place is taken by requests
+ * that nobody answers; the others make room for it afterwards.
+ */
+export function createRequestSlots(parts: Parts) {
   const waiting: Waiting[] = [];
   let reading = 0;
   let closed = false;
@@ -72,10 +60,12 @@ export function createRequestSlots(parts: Parts): RequestSlots {
   }
 
   return {
-    forSending() {
+    /** How many entries may be under way at once now. */
+    forSending(): number {
       const kept = waiting.length > 0 && goesBefore() ? 1 : 0;
       return Math.max(parts.limit() - reading - kept, 0);
     },
+    /** Asks when there is a place, or at once if `asked`. Null if it was not asked. `name`: for expediting. */
     read<T>(ask: () => Promise<T>, asked: boolean, name?: string): Promise<T | null> {
       if (closed) return Promise.resolve(null);
       if (asked) return begin(ask);
@@ -92,15 +82,18 @@ export function createRequestSlots(parts: Parts): RequestSlots {
         grant();
       });
     },
-    reading: () => reading,
-    expedite(name) {
+    /** How many readings are under way, until what came is written down. */
+    reading: (): number => reading,
+    /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
+    expedite(name: string): void {
       const place = waiting.findIndex((one) => one.name === name);
       if (place >= 0) waiting.splice(place, 1)[0]?.begin();
     },
-    wake() {
+    wake(): void {
       if (!closed) grant();
     },
-    close() {
+    /** From now on nothing is asked; whoever waits is told so. */
+    close(): void {
       closed = true;
       for (const one of waiting.splice(0)) one.giveUp();
     },
