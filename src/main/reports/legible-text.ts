@@ -1,8 +1,3 @@
-export interface LegibleText {
-  text: string;
-  scripts: string[];
-}
-
 const scripts: readonly [pattern: RegExp, name: string][] = [
   [/\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u, 'emoji'],
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'Japanese'],
@@ -19,7 +14,7 @@ const scripts: readonly [pattern: RegExp, name: string][] = [
 ];
 const unnamed = 'special';
 
-/** Controls, directions and joiners, which have no shape of their own. */
+/** Controls, directions and joiners. */
 const shapeless = /[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
 
 function getScript(character: string): string {
@@ -32,11 +27,13 @@ function described(script: string, count: number): string {
 }
 
 /**
- * Replaces what a font has no glyphs for by a description in brackets, `[4 Chinese or Japanese characters]`: nothing
- * is left out without a word and no empty boxes are drawn. Characters are counted as a reader counts them. Line breaks
- * become spaces.
+ * Replaces characters without a glyph by a description in brackets, `[4 Chinese or Japanese characters]`, counted as a
+ * reader counts them. Line breaks become spaces. `scripts` are those that the font lacks.
  */
-export function legibleText(text: string, covers: (codePoint: number) => boolean): LegibleText {
+export function legibleText(
+  text: string,
+  covers: (codePoint: number) => boolean,
+): { text: string; scripts: string[] } {
   const drawable = (character: string) =>
     Array.from(character.replaceAll(shapeless, '')).every((part) => covers(part.codePointAt(0) ?? 0));
   const missing = new Set<string>();
@@ -63,7 +60,7 @@ export function legibleText(text: string, covers: (codePoint: number) => boolean
       const own = getScript(segment);
       missing.add(own);
       if (count === 0 || own !== script) endRun();
-      // Words of one script are one run: the space between them goes into it.
+      // A space between words of one script belongs to their run.
       script = own;
       count += 1;
       gap = '';

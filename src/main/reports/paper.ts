@@ -25,7 +25,7 @@ interface Settable {
   face: Face;
 }
 
-/** Longer texts are cut, and the cut is said: a report is not the place for whole error pages. */
+/** Longer texts, such as whole error pages, are cut with a note. */
 const maxText = 900;
 
 function shortened(text: string): string {
@@ -35,7 +35,7 @@ function shortened(text: string): string {
   return `${characters.slice(0, maxText).join('')}… (${left} more characters in Gangway)`;
 }
 
-/** A font file with room after it: the library looks at a few bytes beyond a glyph without lines, which may be the file's last. */
+/** A font file with room after it: the library reads a few bytes beyond a glyph without lines, which may be the last. */
 function fontBytes(file: string): Buffer {
   const bytes = readFileSync(file);
   return Buffer.concat([isPackedFont(file) ? brotliDecompressSync(bytes) : bytes, Buffer.alloc(64)]);
@@ -47,16 +47,16 @@ function getCoverage(bytes: Buffer): (codePoint: number) => boolean {
   return (codePoint) => font.hasGlyphForCodePoint(codePoint);
 }
 
-/** Pages that texts are put on at a place. What the fonts cannot set is described, see {@link legibleText}. */
+/** Pages for texts at given places. Characters that the fonts lack are described, see {@link legibleText}. */
 export function createPaper(
   fonts: ReportParts['fonts'],
   about: { title: string; author: string; madeAt: Date },
 ) {
   const doc = new PDFDocument({
     size: [sheet.width, sheet.height],
-    // The foot is drawn below where content ends, so the page itself has no margin there.
+    // The foot is drawn below the content.
     margins: { top: sheet.top, left: sheet.gutter, right: sheet.gutter, bottom: 0 },
-    // None before the faces below are there: without a word here it would be Helvetica.
+    // Without this it would be Helvetica until the faces below are loaded.
     font: '',
     bufferPages: true,
     pdfVersion: '1.7',
@@ -77,10 +77,9 @@ export function createPaper(
   const root = doc.struct('Document');
   doc.addStructure(root);
   const missing = new Set<string>();
-  /** Each text is measured before it is set. */
   const prepared = new Map<string, Settable>();
 
-  /** The text and the face that sets it: what the face for the service's words lacks is set in the other one. */
+  /** The text and its face, cached; where the mono face lacks characters, the regular one. */
   function settable(text: string, face: Face): Settable {
     const known = prepared.get(`${face} ${text}`);
     if (known !== undefined) return known;
@@ -114,11 +113,10 @@ export function createPaper(
       return doc.heightOfString(prepare(text, style), { width, lineGap: style.size * 0.08 });
     },
     put(role: Role, text: string, x: number, y: number, width: number, style: TextStyle): void {
-      // What is only described to the eye can still be read out and copied.
+      // Described characters can still be read out and copied.
       const actual = settable(text, style.face).text === text ? {} : { actual: shortened(text) };
       root.add(doc.struct(role, actual, () => draw(text, x, y, width, style)));
     },
-    /** Part of the page, not of its content. */
     putMargin(text: string, x: number, y: number, width: number, style: TextStyle): void {
       doc.markContent('Artifact', { type: 'Pagination' });
       draw(text, x, y, width, style);
@@ -141,7 +139,7 @@ export function createPaper(
     turnTo(page: number): void {
       doc.switchToPage(page);
     },
-    /** Scripts that the fonts lack, of all texts so far. */
+    /** Scripts of all texts so far that the fonts lack. */
     missing: (): string[] => [...missing].toSorted(),
     async bytes(): Promise<Uint8Array> {
       root.end();

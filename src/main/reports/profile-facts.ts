@@ -2,22 +2,26 @@ import { strayText, type Reading } from '#shared/service/reading.ts';
 import { ownValues, getValues, vendorLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
 import { getSpecialties, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { formatValue } from '../exports/cells.ts';
-import type { ReportLine } from './report.ts';
+import { filled, ours, type ReportLine } from './report.ts';
 
 function joined(parts: readonly (string | null | undefined)[], by: string): string {
-  return parts.filter((part) => part != null && part.trim() !== '').join(by);
+  return parts.filter((part) => filled(part) !== null).join(by);
+}
+
+function joinTitles(all: readonly { title?: string | null | undefined }[]): string {
+  return all.flatMap(({ title }) => filled(title) ?? []).join(', ');
 }
 
 function both(first: readonly string[] | null | undefined, second: readonly string[] | null | undefined) {
   return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
 }
 
-/** A vendor's contact by name; empty where the profile gives none. */
+/** A vendor's contact by name; may be empty. */
 export function contactName({ firstName, lastName }: VendorProfile): string {
   return joined([firstName, lastName], ' ');
 }
 
-/** The profile for a report: what it says as lines, and the labels of what it does not say. Coordinates and the logo are left to the app. */
+/** The profile for a report: its facts, and the labels of those not given. Without coordinates and the logo. */
 export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'validationIssues'>): {
   facts: ReportLine[];
   notGiven: string[];
@@ -26,10 +30,7 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
   const { enrollmentDetails: enrollment, location } = profile;
   const came = (...path: string[]) => strayText(validationIssues, ...path);
   const services = (profile.services ?? []).map(({ title }, index) => {
-    const specialty = joined(
-      getSpecialties(reading, index).map((one) => one.title),
-      ', ',
-    );
+    const specialty = joinTitles(getSpecialties(reading, index));
     return specialty === '' ? (title ?? '') : `${title ?? ''} (${specialty})`;
   });
   const address = [
@@ -50,13 +51,7 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
     ...lines(ownValues(profile)),
     ['Address', came('location') ?? joined(address, ', ')],
     [vendorLabel('services'), came('services') ?? joined(services, ', ')],
-    [
-      vendorLabel('specialties'),
-      joined(
-        (profile.specialties ?? []).map(({ title }) => title),
-        ', ',
-      ),
-    ],
+    [vendorLabel('specialties'), joinTitles(profile.specialties ?? [])],
     [vendorLabel('jobSites'), both(profile.jobSites, enrollment?.jobSites)],
     [vendorLabel('minorityTags'), both(profile.minorityTags, enrollment?.minorityTags)],
     ...lines(getValues(profile, 'enrollmentDetails')),
@@ -68,15 +63,15 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
   return {
     facts: said
       .filter(({ words }) => words !== '')
-      .map(({ label, words }) => ({ label, words: shortFact(words), voice: 'ours' })),
+      .flatMap(({ label, words }) => ours(label, shortFact(words))),
     notGiven: said.filter(({ words }) => words === '').map(({ label }) => label),
   };
 }
 
-/** So long a fact leaves room for the others on the first page. */
+/** Leaves room for other facts on the first page. */
 const maxFact = 180;
 
-/** Cuts a text that would take the place of everything else, and says how much is left out. */
+/** Cuts a long text, and says how much is left out. */
 export function shortFact(words: string, longest = maxFact): string {
   const characters = Array.from(words);
   if (characters.length <= longest) return words;

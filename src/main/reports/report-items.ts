@@ -13,42 +13,44 @@ import { decisionLabel } from '../exports/decision-label.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { ReportTimes } from './report-times.ts';
-import { filled, ours, theirs } from './report-lines.ts';
-import type { ReportItem, ReportLine } from './report.ts';
+import { filled, ours, theirs, type ReportItem, type ReportLine } from './report.ts';
 
 const said = (value: boolean | null | undefined, came: string | null) =>
   came === null ? (value == null ? 'not provided' : String(value)) : `“${came}”`;
 
-/** A decision with its time, to be sorted among those on other items. */
 export interface Decided {
   at: number;
   item: ReportItem;
 }
 
 export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTimes): ReportItem {
-  const chip = rowChip({ ...row, kind: 'invite' }, workspace.dispatcher.status().condition, {
-    settled: false,
-    time: times.detail,
-    due: false,
-  });
+  const { condition } = workspace.dispatcher.status();
+  const of = { settled: false, time: times.detail, due: false };
+  const chip = rowChip({ ...row, kind: 'invite' }, condition, of);
   const service = [
-    ...(filled(row.vendorStatus) === null ? [] : [`vendorStatus ${row.vendorStatus}`]),
-    ...(filled(row.complianceStatus) === null ? [] : [`complianceStatus ${row.complianceStatus}`]),
+    filled(row.vendorStatus) && `vendorStatus ${row.vendorStatus}`,
+    filled(row.complianceStatus) && `complianceStatus ${row.complianceStatus}`,
   ];
+  const tries = row.sentAt === null ? '' : `, ${counted(row.attempts, 'try', 'tries')}`;
   return {
     title: row.email ?? row.contactName ?? 'Invite',
     state: chip.word,
     tone: chip.tone,
     lines: [
-      ours(
-        'When',
-        row.sentAt === null
-          ? `Queued ${times.detail(row.queuedAt)}`
-          : `Sent ${times.detail(row.sentAt)}, ${counted(row.attempts, 'try', 'tries')}`,
-      ),
-      ...(service.length === 0 ? [] : [theirs('Service says', service.join(' · '))]),
-    ],
+      ours('When', `${sentText(row, times)}${tries}`),
+      theirs('Service says', joined(service, ' · ')),
+    ].flat(),
   };
+}
+
+function sentText({ sentAt, queuedAt }: Pick<InviteRow, 'sentAt' | 'queuedAt'>, times: ReportTimes): string {
+  return sentAt === null ? `Queued ${times.detail(queuedAt)}` : `Sent ${times.detail(sentAt)}`;
+}
+
+/** The parts that have words; null without any. */
+function joined(parts: readonly (string | null)[], by: string): string | null {
+  const words = parts.filter((part) => part !== null);
+  return words.length === 0 ? null : words.join(by);
 }
 
 export function checkTitle(row: VerificationRow): string {
@@ -58,31 +60,34 @@ export function checkTitle(row: VerificationRow): string {
 
 export function checkItem(workspace: Workspace, row: VerificationRow, times: ReportTimes): ReportItem {
   const { result, validationIssues, readAt, comparison, another, verdict } = keptVerification(workspace, row);
-  const chip = rowChip({ ...row, kind: 'verification' }, workspace.dispatcher.status().condition, {
-    settled: row.watch?.kind === 'settled',
-    time: times.detail,
-    due: false,
-  });
+  const { condition } = workspace.dispatcher.status();
+  const of = { settled: row.watch?.kind === 'settled', time: times.detail, due: false };
+  const chip = rowChip({ ...row, kind: 'verification' }, condition, of);
   const differing = another ? [] : comparison.filter((line) => line.verdict === 'differs');
   const number = (kind: string) => comparison.filter((line) => line.verdict === kind).length;
   const found = !another && comparison.some((line) => line.found.text !== null);
-  const rest = (
-    [
-      [number('same'), 'the same'],
-      [number('same_written_differently'), 'the same, written differently'],
-      [number('cannot_compare'), 'cannot be compared'],
-      [number('only_submitted'), 'not found'],
-      [number('only_found'), 'not submitted'],
-    ] as const
-  )
-    .filter(([count]) => found && count > 0)
-    .map(([count, words]) => `${count} ${words}`)
-    .join('; ');
+  const rest = Object.entries(comparedWords).map(([kind, words]) => {
+    const count = number(kind);
+    return found && count > 0 ? `${count} ${words}` : null;
+  });
   const expiry = filled(row.expiryDate);
   const license = [
-    ...(row.licenseeName === null ? [] : [row.licenseeName]),
-    ...(expiry === null ? [] : [`expires ${expiryText(expiry, row, workspace.rules().dates)}`]),
-  ].join(', ');
+    row.licenseeName,
+    expiry === null ? null : `expires ${expiryText(expiry, row, workspace.rules().dates)}`,
+  ];
+  const came = (...path: string[]) => strayText(validationIssues, ...path);
+  const service = result && [
+    filled(result.status) ?? 'no status',
+    `isVerified ${said(result.isVerified, came('isVerified'))}`,
+    `isMatch ${said(result.response?.isMatch, came('response', 'isMatch'))}`,
+  ];
+  const judged = verdict && [
+    ours('Verdict', `${verdict.headline}. ${verdictExplanation(verdict, null)}`.trim()),
+    ours('Compared', joined(rest, '; ')),
+    ...differing.map(({ label, submitted, found: foundText }) =>
+      ours(label, `submitted “${submitted.text ?? ''}”, found “${foundText.text ?? ''}”`),
+    ),
+  ];
   return {
     title: checkTitle(row),
     state: verdict?.word ?? chip.word,
@@ -90,33 +95,23 @@ export function checkItem(workspace: Workspace, row: VerificationRow, times: Rep
     lines: [
       ours(
         'When',
-        [
-          row.sentAt === null ? `Queued ${times.detail(row.queuedAt)}` : `Sent ${times.detail(row.sentAt)}`,
-          ...(readAt === null ? [] : [`result as of ${times.detail(readAt)}`]),
-        ].join(', '),
+        joined([sentText(row, times), readAt === null ? null : `result as of ${times.detail(readAt)}`], ', '),
       ),
-      ...(license === '' ? [] : [ours('License', license)]),
-      ...(result === null
-        ? []
-        : [
-            theirs(
-              'Service says',
-              `${filled(result.status) ?? 'no status'} · isVerified ${said(result.isVerified, strayText(validationIssues, 'isVerified'))} · isMatch ${said(result.response?.isMatch, strayText(validationIssues, 'response', 'isMatch'))}`,
-            ),
-          ]),
-      ...(verdict === null
-        ? []
-        : [
-            ours('Verdict', `${verdict.headline}. ${verdictExplanation(verdict, null)}`.trim()),
-            ...(rest === '' ? [] : [ours('Compared', rest)]),
-            ...differing.map((line) =>
-              ours(line.label, `submitted “${line.submitted.text ?? ''}”, found “${line.found.text ?? ''}”`),
-            ),
-          ]),
-      ...decisionLine(row, times),
-    ],
+      ours('License', joined(license, ', ')),
+      theirs('Service says', service && service.join(' · ')),
+      ...(judged ?? []),
+      decisionLine(row, times),
+    ].flat(),
   };
 }
+
+const comparedWords = {
+  same: 'the same',
+  same_written_differently: 'the same, written differently',
+  cannot_compare: 'cannot be compared',
+  only_submitted: 'not found',
+  only_found: 'not submitted',
+};
 
 function expiryText(
   expiry: string,
@@ -129,7 +124,7 @@ function expiryText(
   return daysBetween(expiry, rule) === null ? dayText(counts) : `“${expiry}” (no day given)`;
 }
 
-/** The day that a document says it was signed; where no one day can be read, as received. */
+/** The day of signing; as received where it is unreadable or ambiguous. */
 function signingDay(dateSigned: string, rule: DateRule): string {
   const date = readServiceDate(dateSigned, rule);
   return date.kind === 'read' ? dayText(date.reading.day) : `“${dateSigned}”`;
@@ -152,32 +147,23 @@ function scoreLabels({ raw, score, unscored }: ScoreReading, came: string | null
 export function documentItem(workspace: Workspace, row: DocumentRow, times: ReportTimes): ReportItem {
   const { result, validationIssues, scores } = keptDocument(workspace, row.jobId);
   const meaning = row.score === null ? null : scoreWord(row.score, workspace.settings().scoreThreshold);
-  const parts = (scores?.parts ?? []).flatMap((part) => {
-    const words = scoreLabels(
-      part,
-      strayText(validationIssues, 'qualityDetails', 'scoreBreakdown', part.part),
-    );
-    return words === null ? [] : [`${part.label.toLowerCase()} ${words}`];
+  const came = (...path: string[]) => strayText(validationIssues, ...path);
+  const parts = (scores?.parts ?? []).map((part) => {
+    const words = scoreLabels(part, came('qualityDetails', 'scoreBreakdown', part.part));
+    return words && `${part.label.toLowerCase()} ${words}`;
   });
-  const overall =
-    scores === null
-      ? null
-      : scoreLabels(scores.overall, strayText(validationIssues, 'qualityDetails', 'overallScore'));
-  const confidence =
-    scores === null ? null : scoreLabels(scores.confidence, strayText(validationIssues, 'confidence'));
+  const overall = scores && scoreLabels(scores.overall, came('qualityDetails', 'overallScore'));
   const read = result?.data;
+  const name = filled(read?.nameOfEntityIndividual);
   const dateSigned = filled(read?.dateSigned);
-  const signedCame = strayText(validationIssues, 'data', 'isSigned');
-  const id = result === null ? null : getEmployerId({ value: result, validationIssues });
+  const signedCame = came('data', 'isSigned');
+  const signed = read?.isSigned == null ? null : read.isSigned ? 'signed' : 'not signed';
+  const id = result && getEmployerId({ value: result, validationIssues });
   const fields = [
-    ...(filled(read?.nameOfEntityIndividual) === null ? [] : [`name ${read?.nameOfEntityIndividual ?? ''}`]),
-    ...(id === null ? [] : [`Employer ID ${id.masked}`]),
-    ...(signedCame !== null
-      ? [`signed “${signedCame}”`]
-      : read?.isSigned == null
-        ? []
-        : [read.isSigned ? 'signed' : 'not signed']),
-    ...(dateSigned === null ? [] : [`dated ${signingDay(dateSigned, workspace.rules().dates)}`]),
+    name && `name ${name}`,
+    id && `Employer ID ${id.masked}`,
+    signedCame === null ? signed : `signed “${signedCame}”`,
+    dateSigned && `dated ${signingDay(dateSigned, workspace.rules().dates)}`,
   ];
   return {
     title: documentTitle(row),
@@ -190,29 +176,19 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
           ? `Added ${times.detail(row.addedAt)}, no result yet`
           : `Result as of ${times.detail(row.fetchedAt)}`,
       ),
-      ...(filled(row.status) === null
-        ? []
-        : [
-            theirs(
-              'Service says',
-              [row.status, filled(row.processingStep)].filter((word) => word !== null).join(' · '),
-            ),
-          ]),
-      ...(overall === null ? [] : [ours('Scores', [overall, ...parts].join(', '))]),
-      ...(confidence === null ? [] : [ours('Confidence', confidence)]),
-      ...(filled(result?.qualityDetails?.feedback) === null
-        ? []
-        : [theirs('Feedback', result?.qualityDetails?.feedback ?? '')]),
-      ...(filled(result?.errors) === null ? [] : [theirs('Errors', result?.errors ?? '')]),
-      ...(fields.length === 0 ? [] : [ours('Read from it', fields.join(', '))]),
-      ...decisionLine(row, times),
-    ],
+      theirs('Service says', filled(row.status) && joined([row.status, filled(row.processingStep)], ' · ')),
+      ours('Scores', overall && joined([overall, ...parts], ', ')),
+      ours('Confidence', scores && scoreLabels(scores.confidence, came('confidence'))),
+      theirs('Feedback', filled(result?.qualityDetails?.feedback)),
+      theirs('Errors', filled(result?.errors)),
+      ours('Read from it', joined(fields, ', ')),
+      decisionLine(row, times),
+    ].flat(),
   };
 }
 
 function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: ReportTimes): ReportLine[] {
-  if (decision === null) return [];
-  return [ours('Decision', `${decisionLabel(decision.choice)}, ${times.detail(decision.at)}`)];
+  return ours('Decision', decision && `${decisionLabel(decision.choice)}, ${times.detail(decision.at)}`);
 }
 
 export function getDecisions(
@@ -228,7 +204,7 @@ export function getDecisions(
       title,
       state: decisionLabel(choice),
       tone: 'neu',
-      lines: [ours('Decided', times.detail(at)), ...(note === '' ? [] : [ours('Note', note)])],
+      lines: [...ours('Decided', times.detail(at)), ...ours('Note', note === '' ? null : note)],
     },
   }));
 }

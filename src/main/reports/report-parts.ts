@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 
-/** The faces of a report. Both families are under the SIL Open Font License 1.1; their licenses lie beside them. */
+/** The faces of a report, under the SIL Open Font License 1.1. */
 const faces = {
   regular: '@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf',
   semibold: '@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf',
@@ -14,7 +14,7 @@ export interface ReportParts {
   fonts: Record<Face, string>;
 }
 
-/** Font files as they are in the packages, and the licenses that go with them: what a build puts beside the app, the fonts packed. */
+/** The font files and their licenses that a build puts beside the app, the fonts packed. */
 export const reportFontFiles: readonly { from: string; to: string }[] = [
   ...Object.values(faces).map((path) => ({ from: path, to: packedName(path) })),
   { from: '@expo-google-fonts/inter/LICENSE_FONT', to: 'Inter-LICENSE.txt' },
@@ -25,30 +25,26 @@ function packedName(path: string): string {
   return `${basename(path)}.br`;
 }
 
-/** Whether a font file is packed, with Brotli. */
+/** Whether a font file is packed with Brotli. */
 export function isPackedFont(file: string): boolean {
   return file.endsWith('.br');
 }
 
 function getParts(worker: string, fontFile: (path: string) => string): ReportParts {
+  const { regular, semibold, mono } = faces;
   return {
     worker,
-    fonts: {
-      regular: fontFile(faces.regular),
-      semibold: fontFile(faces.semibold),
-      mono: fontFile(faces.mono),
-    },
+    fonts: { regular: fontFile(regular), semibold: fontFile(semibold), mono: fontFile(mono) },
   };
 }
 
-/** Where the parts are while the app runs from its source, below the project's folder. */
+/** The parts while the app runs from its source. */
 export function reportPartsOfSource(root: string): ReportParts {
-  return getParts(join(root, 'src', 'main', 'reports', 'report-worker.ts'), (path) =>
-    join(root, 'node_modules', path),
-  );
+  const worker = join(root, 'src', 'main', 'reports', 'report-worker.ts');
+  return getParts(worker, (path) => join(root, 'node_modules', path));
 }
 
-/** Where the parts are in the built app, beside the main process's bundle. */
+/** The parts in the built app, beside the main process's bundle. */
 export function reportPartsOfBuild(folder: string): ReportParts {
   return getParts(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', packedName(path)));
 }

@@ -55,21 +55,25 @@ function drawHead(paper: Paper, flow: Flow, report: VendorReport): void {
   flow.y += 3;
 }
 
+const getStyle = ({ voice }: ReportLine) => (voice === 'theirs' ? theirs : body);
+
 function drawPair(paper: Paper, x: number, y: number, width: number, line: ReportLine): number {
-  const style = line.voice === 'theirs' ? theirs : body;
   paper.put('P', line.label, x, y, labelWidth - 6, quiet);
-  paper.put('P', line.words, x + labelWidth, y, width - labelWidth, style);
+  paper.put('P', line.words, x + labelWidth, y, width - labelWidth, getStyle(line));
   return heightOfPair(paper, width, line);
 }
 
 function heightOfPair(paper: Paper, width: number, line: ReportLine): number {
-  const style = line.voice === 'theirs' ? theirs : body;
-  return (
-    Math.max(
-      paper.getHeight(line.label, labelWidth - 6, quiet),
-      paper.getHeight(line.words, width - labelWidth, style),
-    ) + 1
-  );
+  const label = paper.getHeight(line.label, labelWidth - 6, quiet);
+  return Math.max(label, paper.getHeight(line.words, width - labelWidth, getStyle(line))) + 1;
+}
+
+/** Draws lines below each other across the page, `indent` from its left. */
+function drawLines(paper: Paper, flow: Flow, lines: readonly ReportLine[], indent = 0): void {
+  for (const line of lines) {
+    flow.need(heightOfPair(paper, measure - indent, line));
+    flow.y += drawPair(paper, sheet.gutter + indent, flow.y, measure - indent, line);
+  }
 }
 
 function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): void {
@@ -81,30 +85,23 @@ function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): 
   flow.y += 15;
 }
 
-/** The verdict and what is missing, before everything else. */
 function drawVerdict(paper: Paper, flow: Flow, { verdict, missing }: VendorReport): void {
   drawHeading(paper, flow, 'Verdict', 0);
   drawItem(paper, flow, verdict);
   if (missing.length === 0) return;
   drawHeading(paper, flow, 'What is missing', 0);
-  for (const line of missing) {
-    flow.need(heightOfPair(paper, measure, line));
-    flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
-  }
+  drawLines(paper, flow, missing);
 }
 
 function drawSummary(paper: Paper, flow: Flow, report: VendorReport): void {
   drawHeading(paper, flow, 'Summary', 0);
-  for (const line of report.summary) {
-    flow.need(heightOfPair(paper, measure, line));
-    flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
-  }
+  drawLines(paper, flow, report.summary);
 }
 
-/** Facts up to this length are set in one of two columns, longer ones across the page. */
+/** Facts up to this length are set in two columns, longer ones across the page. */
 const shortFact = 60;
 
-/** The profile: what is short in two columns, read down the left one first, and below it what is long. */
+/** The profile: short facts in two columns, read down the left one first, and long ones below. */
 function drawFacts(paper: Paper, flow: Flow, report: VendorReport): void {
   drawHeading(paper, flow, 'Profile', 0);
   const short = report.facts.filter(({ words }) => words.length <= shortFact);
@@ -118,10 +115,8 @@ function drawFacts(paper: Paper, flow: Flow, report: VendorReport): void {
     return y;
   });
   flow.y = Math.max(...bottoms);
-  for (const line of report.facts.filter((fact) => !short.includes(fact))) {
-    flow.need(heightOfPair(paper, measure, line));
-    flow.y += drawPair(paper, sheet.gutter, flow.y, measure, line);
-  }
+  const long = report.facts.filter((fact) => !short.includes(fact));
+  drawLines(paper, flow, long);
   if (report.notGiven === null) return;
   const height = paper.getHeight(report.notGiven, measure, quiet);
   flow.need(height + 2);
@@ -129,7 +124,7 @@ function drawFacts(paper: Paper, flow: Flow, report: VendorReport): void {
   flow.y += height + 2;
 }
 
-/** How much of an item has to fit on a page: all of it unless it is long, and then its name with the first line. */
+/** The height that has to fit on a page: the whole item, or the name and first line of a long one. */
 function unbroken(paper: Paper, item: ReportItem): number {
   const top = nameHeight(paper, item);
   const heights = item.lines.map((line) => heightOfPair(paper, measure - 10, line));
@@ -148,10 +143,7 @@ function drawItem(paper: Paper, flow: Flow, item: ReportItem): void {
   const state: TextStyle = { ...name, color: tones[item.tone], align: 'right' };
   paper.put('P', item.state, sheet.width - sheet.gutter - stateWidth, flow.y, stateWidth, state);
   flow.y += nameHeight(paper, item);
-  for (const line of item.lines) {
-    flow.need(heightOfPair(paper, measure - 10, line));
-    flow.y += drawPair(paper, sheet.gutter + 10, flow.y, measure - 10, line);
-  }
+  drawLines(paper, flow, item.lines, 10);
   flow.y += 4;
 }
 
@@ -197,11 +189,8 @@ export async function reportPdf(
   fonts: ReportParts['fonts'],
   madeAt: Date,
 ): Promise<Uint8Array> {
-  const paper = createPaper(fonts, {
-    title: `${report.title}, vendor report`,
-    author: report.workspace,
-    madeAt,
-  });
+  const about = { title: `${report.title}, vendor report`, author: report.workspace, madeAt };
+  const paper = createPaper(fonts, about);
   const flow = flowOn(paper, report);
   drawHead(paper, flow, report);
   drawVerdict(paper, flow, report);

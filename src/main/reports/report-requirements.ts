@@ -5,9 +5,8 @@ import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { stateChips, statusChips, worstFirst } from '#shared/onboarding/labels.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import { shortFact } from './profile-facts.ts';
-import { ours } from './report-lines.ts';
 import type { ReportTimes } from './report-times.ts';
-import type { ReportItem } from './report.ts';
+import { ours, type ReportItem } from './report.ts';
 
 /** Each requirement of a vendor with its state, reason and evidence, worst first. */
 export function requirementItems(judgements: readonly Judgement[], times: ReportTimes): ReportItem[] {
@@ -15,6 +14,9 @@ export function requirementItems(judgements: readonly Judgement[], times: Report
     const { requirement, setName, state, reason, asOf, stale, waiver } = judgement;
     const end = findEnd(judgement);
     const { word, tone } = stateChips[state];
+    const old = stale ? ', older than the rule allows' : '';
+    // The reason already says so where the waiver is needed.
+    const unneeded = state === 'waived' ? null : waiver;
     return {
       title: requirement.name,
       state: word,
@@ -22,20 +24,15 @@ export function requirementItems(judgements: readonly Judgement[], times: Report
       lines: [
         ours('Why', reason),
         ours('Rule', setName),
-        ...(asOf === null
-          ? []
-          : [ours('As of', `${times.detail(asOf)}${stale ? ', older than the rule allows' : ''}`)]),
-        ...(end === null ? [] : [ours('Until', dayText(toCalendarDay(end)))]),
-        // One that is not needed today is not what it stands by.
-        ...(waiver === null || state === 'waived'
-          ? []
-          : [ours('Waiver', `Until ${dayText(toCalendarDay(toDayNumber(waiver.until)))}: ${waiver.reason}`)]),
-      ],
+        ours('As of', asOf === null ? null : `${times.detail(asOf)}${old}`),
+        ours('Until', end === null ? null : dayText(toCalendarDay(end))),
+        ours('Waiver', unneeded && `Until ${endText(unneeded.until)}: ${unneeded.reason}`),
+      ].flat(),
     };
   });
 }
 
-/** So many job sites are answered for on the first page. */
+/** How many job sites the first page answers for. */
 const maxSites = 12;
 
 /** Whether the vendor may work, at each of its job sites, then its licenses; licenses alone without requirements. */
@@ -46,26 +43,25 @@ export function onboardingVerdict(
 ): ReportItem {
   if (now === undefined || now.status === null) return licenses;
   const { word, why } = now.answer;
+  const more = sites.length - maxSites;
   return {
     title: word,
     state: '',
     tone: statusChips[now.status].tone,
     lines: [
-      ...(why === null ? [] : [ours('Why', why)]),
+      ours('Why', why),
       ...sites.slice(0, maxSites).map((one) => ours(`At ${shortFact(one.site, 60)}`, withEnd(one.now))),
-      ...(sites.length > maxSites
-        ? [ours('', `and ${counted(sites.length - maxSites, 'more job site')}`)]
-        : []),
-      ...(now.nextEnd === null ? [] : [ours('Next expiration', endText(now.nextEnd))]),
+      ours('', more > 0 ? `and ${counted(more, 'more job site')}` : null),
+      ours('Next expiration', now.nextEnd && endText(now.nextEnd)),
       ours('Licenses', `${licenses.title}.`),
-      ...licenses.lines,
-    ],
+      licenses.lines,
+    ].flat(),
   };
 }
 
 const endText = (end: string) => dayText(toCalendarDay(toDayNumber(end)));
 
-/** The answer with the day until which it is the same at the longest; where it is expiring, the answer itself has the day. */
+/** The answer with its latest possible end; an expiring answer has the day itself. */
 function withEnd({ answer, nextEnd }: JudgedNow): string {
   const line = answerLine(answer);
   return answer.status !== 'ready' || nextEnd === null

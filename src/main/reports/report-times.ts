@@ -1,6 +1,6 @@
 export type ReportTimes = ReturnType<typeof reportTimes>;
 
-/** How instants are written in a report: whole, as nobody knows when it is read. */
+/** Writes instants for a report, whole, since nobody knows when it is read. */
 export function reportTimes() {
   const cycle = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
   const options: Intl.DateTimeFormatOptions = {

@@ -8,13 +8,12 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { decisionLabel } from '../exports/decision-label.ts';
 import { checkTitle } from './report-items.ts';
 import { shortFact } from './profile-facts.ts';
-import { filled, ours } from './report-lines.ts';
-import type { ReportItem, ReportLine } from './report.ts';
+import { filled, ours, type ReportItem, type ReportLine } from './report.ts';
 
 export interface JudgedLicense {
   row: VerificationRow;
   verdict: LicenseVerdict | null;
-  /** Where it stands, in a word or two. */
+  /** Its state in a word or two. */
   word: string;
 }
 
@@ -39,32 +38,29 @@ export function lowered(word: string): string {
   return word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
-/** So many licenses are named in the verdict; the list below names all. */
+/** How many licenses the verdict names; the list below names all. */
 const maxNamed = 8;
 
-function isGood({ verdict }: JudgedLicense): boolean {
-  return verdict !== null && verdict.tone === 'pos';
+type Group = 'ask' | 'open' | 'decided' | 'good';
+
+/** A license that needs a person, has no clear answer, was decided, or is in order. */
+function getGroup({ row, verdict }: JudgedLicense): Group {
+  if (verdict?.tone === 'pos') return 'good';
+  if (verdict?.needsPerson !== true) return 'open';
+  return row.decision === null ? 'ask' : 'decided';
 }
 
-function asksNow({ row, verdict }: JudgedLicense): boolean {
-  return verdict !== null && verdict.needsPerson && row.decision === null;
-}
-
-function isDecided({ row, verdict }: JudgedLicense): boolean {
-  return verdict !== null && verdict.needsPerson && row.decision !== null;
-}
-
-function isOpen(one: JudgedLicense): boolean {
-  return !isGood(one) && !asksNow(one) && !isDecided(one);
+function inGroup(judged: readonly JudgedLicense[], group: Group): JudgedLicense[] {
+  return judged.filter((one) => getGroup(one) === group);
 }
 
 /** The verdict on all licenses of a vendor, those that need a person first. */
 export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
   const groups = [
-    { of: judged.filter(asksNow), words: 'to decide', tone: 'neg' },
-    { of: judged.filter(isOpen), words: 'without a clear answer', tone: 'cau' },
-    { of: judged.filter(isDecided), words: 'decided by a person', tone: 'neu' },
-    { of: judged.filter(isGood), words: 'in order', tone: 'pos' },
+    { of: inGroup(judged, 'ask'), words: 'to decide', tone: 'neg' },
+    { of: inGroup(judged, 'open'), words: 'without a clear answer', tone: 'cau' },
+    { of: inGroup(judged, 'decided'), words: 'decided by a person', tone: 'neu' },
+    { of: inGroup(judged, 'good'), words: 'in order', tone: 'pos' },
   ] as const;
   const filledGroups = groups.filter(({ of }) => of.length > 0);
   const [worst] = filledGroups;
@@ -80,8 +76,8 @@ export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
     tone: worst?.tone ?? 'neu',
     lines: [
       ...named.slice(0, maxNamed).map((one) => ours(shortFact(checkTitle(one.row), 60), licenseText(one))),
-      ...(more > 0 ? [ours('', `and ${counted(more, 'more license')} in the list below`)] : []),
-    ],
+      ours('', more > 0 ? `and ${counted(more, 'more license')} in the list below` : null),
+    ].flat(),
   };
 }
 
@@ -98,7 +94,6 @@ function named(judged: readonly JudgedLicense[], words: (one: JudgedLicense) => 
   return more > 0 ? `${names}; and ${more} more` : names;
 }
 
-/** What of a profile nobody can do without. */
 const essentials: ReadonlySet<string> = new Set(['Contact', 'Email', 'Phone', 'Address', 'Services']);
 
 /** What is missing before the vendor can be relied on. */
@@ -108,49 +103,26 @@ export function missingLines(
   threshold: number,
   notGiven: readonly string[],
 ): ReportLine[] {
-  const open = judged.filter(isOpen);
-  const asking = judged.filter(asksNow);
-  const weak = documents.filter(
-    ({ score, decision }) =>
-      score !== null && score < threshold && (decision === null || decision.choice === 'skip'),
+  const asking = inGroup(judged, 'ask').map(({ row }) => shortFact(checkTitle(row), 60));
+  const open = named(
+    inGroup(judged, 'open'),
+    ({ row, word }) => `${shortFact(checkTitle(row), 60)} (${lowered(word)})`,
   );
+  const weak = documents.flatMap(({ title, documentType, score, decision }) => {
+    if (score === null || score >= threshold || (decision !== null && decision.choice !== 'skip')) return [];
+    const name = shortFact(filled(documentType) ?? filled(title) ?? 'a document', 60);
+    return `${name} (${scoreWord(score, threshold).word.toLowerCase()}, ${scoreText(score)} of 100)`;
+  });
   const unknown = notGiven.filter((label) => essentials.has(label));
-  const waiting = documents.filter(({ ready }) => !ready);
+  const waiting = documents.filter(({ ready }) => !ready).length;
+  const withBegin = (begin: string, words: string) => (words === '' ? null : `${begin}${words}`);
   return [
-    ...(judged.length === 0 ? [ours('Licenses', 'None verified from this computer')] : []),
-    ...(asking.length === 0
-      ? []
-      : [
-          ours(
-            'Licenses',
-            `A decision on ${asking.map(({ row }) => shortFact(checkTitle(row), 60)).join('; ')}`,
-          ),
-        ]),
-    ...(open.length === 0
-      ? []
-      : [
-          ours(
-            'Licenses',
-            `A clear answer on ${named(open, ({ row, word }) => `${shortFact(checkTitle(row), 60)} (${lowered(word)})`)}`,
-          ),
-        ]),
-    ...(documents.length === 0 ? [ours('Documents', 'None looked up on this computer')] : []),
-    ...(weak.length === 0
-      ? []
-      : [
-          ours(
-            'Documents',
-            `A better copy of ${weak
-              .map(
-                ({ title, documentType, score }) =>
-                  `${shortFact(filled(documentType) ?? filled(title) ?? 'a document', 60)} (${scoreWord(score ?? 0, threshold).word.toLowerCase()}, ${scoreText(score ?? 0)} of 100)`,
-              )
-              .join('; ')}`,
-          ),
-        ]),
-    ...(waiting.length === 0
-      ? []
-      : [ours('Documents', `The result of ${counted(waiting.length, 'document')}`)]),
-    ...(unknown.length === 0 ? [] : [ours('Profile', unknown.join(', '))]),
-  ];
+    ours('Licenses', judged.length === 0 ? 'None verified from this computer' : null),
+    ours('Licenses', withBegin('A decision on ', asking.join('; '))),
+    ours('Licenses', withBegin('A clear answer on ', open)),
+    ours('Documents', documents.length === 0 ? 'None looked up on this computer' : null),
+    ours('Documents', withBegin('A better copy of ', weak.join('; '))),
+    ours('Documents', waiting === 0 ? null : `The result of ${counted(waiting, 'document')}`),
+    ours('Profile', withBegin('', unknown.join(', '))),
+  ].flat();
 }

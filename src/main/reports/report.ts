@@ -7,6 +7,17 @@ const reportLine = z.object({
 });
 export type ReportLine = z.infer<typeof reportLine>;
 
+const line =
+  (voice: ReportLine['voice']) =>
+  (label: string, words: string | null): ReportLine[] =>
+    words === null ? [] : [{ label, words, voice }];
+/** A line of Gangway's own words; none for null. */
+export const ours = line('ours');
+/** A line of the service's words; none for null. */
+export const theirs = line('theirs');
+
+export const filled = (text: string | null | undefined) => (text == null || text.trim() === '' ? null : text);
+
 const reportItem = z.object({
   title: z.string(),
   state: z.string(),
@@ -17,14 +28,14 @@ export type ReportItem = z.infer<typeof reportItem>;
 
 const reportSection = z.object({
   title: z.string(),
-  /** What a reader has to know of the whole list, such as that it is cut; null where there is nothing. */
+  /** A note on the whole list, such as that it is cut. */
   note: z.string().nullable(),
   empty: z.string(),
   items: z.array(reportItem),
 });
 export type ReportSection = z.infer<typeof reportSection>;
 
-/** A report on one vendor in words, ready to be set. Plain data, so that it can be handed to another thread. */
+/** A report on one vendor in words, as plain data for another thread. */
 const vendorReport = z.object({
   title: z.string(),
   subtitle: z.string(),
@@ -32,12 +43,10 @@ const vendorReport = z.object({
   madeAt: z.string(),
   asOf: z.string(),
   verdict: reportItem,
-  /** What is missing before the vendor can be relied on; empty where nothing is. */
   missing: z.array(reportLine),
-  /** The whole report in a few lines; always on the first page. */
+  /** Always on the first page. */
   summary: z.array(reportLine),
   facts: z.array(reportLine),
-  /** What the profile does not say; null where it says everything. */
   notGiven: z.string().nullable(),
   sections: z.array(reportSection),
 });

@@ -2,12 +2,10 @@ import { startLimited } from '../limited-worker.ts';
 import type { ReportTask, VendorReport } from './report.ts';
 import type { ReportParts } from './report-parts.ts';
 
-export type SettingReport = ReturnType<typeof setReport>;
-
 /** Many times what the longest report needs. */
 const limits = { heapMb: 1024, ms: 10 * 60_000 };
 
-/** A report that is being set as a PDF in a thread of its own: fonts are read and cut down there, not in the app's way. */
+/** Sets a report as a PDF in a thread. */
 export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
   const task: ReportTask = { report, fonts: parts.fonts, madeAt };
   const thread = startLimited(parts.worker, task, limits.heapMb);
@@ -16,7 +14,7 @@ export function setReport(report: VendorReport, parts: ReportParts, madeAt: Date
     if (!(work.value instanceof Uint8Array)) throw new Error('A report that is set is bytes.');
     return work.value;
   });
-  // Whoever waits for the bytes gets the error; where nobody does any more it is of no interest.
+  // Only whoever waits for the bytes gets the error.
   bytes.catch(() => undefined);
   return {
     bytes,

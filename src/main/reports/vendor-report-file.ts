@@ -5,7 +5,7 @@ import { buildVendorReport } from './vendor-report.ts';
 import { localDayText } from '../exports/local-time.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** A name that every file system takes: letters and figures of the vendor's own, the rest as hyphens. */
+/** The letters and digits of a title, with hyphens in between, which every file system takes. */
 function namePart(title: string): string {
   const part = title
     .normalize('NFC')
@@ -14,7 +14,7 @@ function namePart(title: string): string {
   return Array.from(part).slice(0, 60).join('');
 }
 
-/** The report on a vendor as a PDF; null where the vendor was never looked up on this computer. */
+/** The report on a vendor as a PDF; null for a vendor that was never looked up here. */
 export async function exportOfVendor(
   workspace: Workspace,
   vendorId: string,

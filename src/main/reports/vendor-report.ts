@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { counted } from '#shared/base/counted.ts';
 import { dayText, daysUntil, readDate } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
@@ -25,16 +26,12 @@ import {
   vendorVerdict,
   type JudgedLicense,
 } from './report-verdict.ts';
-import { filled, ours } from './report-lines.ts';
 import { onboardingVerdict, requirementItems } from './report-requirements.ts';
 import { reportTimes } from './report-times.ts';
-import type { ReportItem, VendorReport } from './report.ts';
+import { filled, ours, type ReportItem, type ReportSection, type VendorReport } from './report.ts';
 
-/** As many of a kind as the stores give of one vendor. */
+/** The stores' limit for one vendor. */
 const maxOfAKind = 200;
-
-/** Lets other work have its turn between two items: each is read whole and compared. */
-const otherWork = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** Gathers what this computer knows of a vendor; null if it was never looked up. Employer IDs are masked. */
 export async function buildVendorReport(
@@ -56,13 +53,13 @@ export async function buildVendorReport(
   const checkItems: ReportItem[] = [];
   const replacedItems: ReportItem[] = [];
   for (const row of checks) {
-    await otherWork();
+    await nextTurn();
     (row.replaced ? replacedItems : checkItems).push(checkItem(workspace, row, times));
     decided.push(...getDecisions(workspace, 'verification', row.entryId, checkTitle(row), times));
   }
   const documentItems: ReportItem[] = [];
   for (const row of documents) {
-    await otherWork();
+    await nextTurn();
     documentItems.push(documentItem(workspace, row, times));
     decided.push(...getDecisions(workspace, 'document', row.jobId, documentTitle(row), times));
   }
@@ -98,20 +95,16 @@ export async function buildVendorReport(
       ours('Verifications', checkSummary(judged, replacedItems.length)),
       ours('Documents', documentSummary(workspace, documents)),
       ours('Decisions', decided.length === 0 ? 'None on this computer' : counted(decided.length, 'decision')),
-    ],
+    ].flat(),
     facts,
     notGiven: notGiven.length === 0 ? null : `Not provided: ${notGiven.join(', ')}.`,
     sections: [
-      ...(requirements.length === 0
-        ? []
-        : [
-            {
-              title: 'Requirements',
-              note: 'What this vendor needs at all of its job sites, as of today.',
-              empty: '',
-              items: requirements,
-            },
-          ]),
+      ...unlessEmpty({
+        title: 'Requirements',
+        note: 'What this vendor needs at all of its job sites, as of today.',
+        empty: '',
+        items: requirements,
+      }),
       {
         title: 'Invites',
         note: cutNote(invites.length),
@@ -136,18 +129,18 @@ export async function buildVendorReport(
         empty: 'Nothing was decided on this computer.',
         items: decided.map(({ item }) => item),
       },
-      ...(replacedItems.length === 0
-        ? []
-        : [
-            {
-              title: 'Appendix: replaced verifications',
-              note: 'Corrected or verified again since. Not counted above.',
-              empty: '',
-              items: replacedItems,
-            },
-          ]),
+      ...unlessEmpty({
+        title: 'Appendix: replaced verifications',
+        note: 'Corrected or verified again since. Not counted above.',
+        empty: '',
+        items: replacedItems,
+      }),
     ],
   };
+}
+
+function unlessEmpty(section: ReportSection): ReportSection[] {
+  return section.items.length === 0 ? [] : [section];
 }
 
 function judgeSites(
@@ -179,10 +172,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
   const states = [...words].map(([word, number]) => `${number} ${lowered(word)}`).join(', ');
   const next = judged
     .filter(({ row }) => row.state === 'accepted')
-    .flatMap(({ row }) => {
-      const day = readDate(row.expiresOn)?.day;
-      return day === undefined ? [] : [day];
-    })
+    .flatMap(({ row }) => readDate(row.expiresOn)?.day ?? [])
     .toSorted((one, other) => daysUntil(one, other))[0];
   const expiry = next === undefined ? '' : `; first expires ${dayText(next)}`;
   return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
