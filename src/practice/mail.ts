@@ -19,15 +19,6 @@ const mailRow = z.object({
 });
 type MailRow = z.infer<typeof mailRow>;
 
-export interface SentMail {
-  id: number;
-  to: string;
-  subject: string;
-  at: string;
-  invitationId: number;
-  delivered: boolean;
-}
-
 /** Saves an email for delivery and returns its ID, in the invitation's transaction. */
 export function writeMail(
   db: Database.Database,
@@ -40,7 +31,7 @@ export function writeMail(
   return Number(lastInsertRowid);
 }
 
-export function listMails(db: Database.Database): SentMail[] {
+export function listMails(db: Database.Database) {
   return z
     .array(mailRow)
     .parse(db.prepare('SELECT * FROM mails ORDER BY id').all())

@@ -5,90 +5,79 @@ import { invitationFields, verificationFields } from '../outbox/request-fields.t
 export const listKind = z.enum(['invites', 'verifications']);
 export type ListKind = z.infer<typeof listKind>;
 
-/** `tag` is given to the vendor; it stays on this computer. */
-const inviteFieldNames = [
-  'email',
-  'firstName',
-  'lastName',
-  'fullName',
-  'companyName',
-  'phoneNumber',
-  'jobTitle',
-  'vendorId',
-  'inviteMessage',
-  'tag',
-  'id',
-  'companyId',
-  'company',
-  'status',
-  'complianceStatus',
-  'dateInvited',
-  'dateAccepted',
-  'dateRejected',
-  'lastComplianceRefresh',
-  'lastComplianceUpdate',
-  'checklistTasks',
-] as const;
+/** What the columns of a list of vendors can fill. `tag` is given to the vendor; it stays on this computer. */
+const inviteFields = {
+  email: 'Email',
+  firstName: invitationFields.firstName.label,
+  lastName: invitationFields.lastName.label,
+  fullName: 'Full name',
+  companyName: 'Company name',
+  phoneNumber: 'Phone number',
+  jobTitle: invitationFields.jobTitle.label,
+  vendorId: invitationFields.vendorId.label,
+  inviteMessage: 'Invite message',
+  tag: 'Tag (property or site)',
+  id: 'Invitation ID',
+  companyId: invitationFields.companyId.label,
+  company: 'Company (JSON)',
+  status: invitationFields.status.label,
+  complianceStatus: invitationFields.complianceStatus.label,
+  dateInvited: invitationFields.dateInvited.label,
+  dateAccepted: invitationFields.dateAccepted.label,
+  dateRejected: invitationFields.dateRejected.label,
+  lastComplianceRefresh: invitationFields.lastComplianceRefresh.label,
+  lastComplianceUpdate: invitationFields.lastComplianceUpdate.label,
+  checklistTasks: 'Checklist tasks (JSON)',
+} as const;
 
-/** `vendorId` is a note of whose license it is; it stays on this computer. */
-const licenseFieldNames = [
-  'licenseNumber',
-  'type',
-  'licenseTradeType',
-  'serviceType',
-  'qualifiedParty',
-  'licenseeName',
-  'licenseeAddress',
-  'state',
-  'county',
-  'city',
-  'zipCode',
-  'effectiveDate',
-  'expiryDate',
-  'verifyingWebsite',
-  'isMatch',
-  'vendorId',
-] as const;
+/** The same of licenses. `vendorId` is a note of whose license it is; it stays on this computer. */
+const licenseFields = {
+  licenseNumber: verificationFields.licenseNumber.label,
+  type: verificationFields.type.label,
+  licenseTradeType: verificationFields.licenseTradeType.label,
+  serviceType: verificationFields.serviceType.label,
+  qualifiedParty: verificationFields.qualifiedParty.label,
+  licenseeName: verificationFields.licenseeName.label,
+  licenseeAddress: verificationFields.licenseeAddress.label,
+  state: verificationFields.state.label,
+  county: verificationFields.county.label,
+  city: verificationFields.city.label,
+  zipCode: verificationFields.zipCode.label,
+  effectiveDate: verificationFields.effectiveDate.label,
+  expiryDate: verificationFields.expiryDate.label,
+  verifyingWebsite: verificationFields.verifyingWebsite.label,
+  isMatch: verificationFields.isMatch.label,
+  vendorId: invitationFields.vendorId.label,
+} as const;
 
-export type InviteField = (typeof inviteFieldNames)[number];
-export type LicenseField = (typeof licenseFieldNames)[number];
-
-const inviteFields: ReadonlySet<string> = new Set(inviteFieldNames);
-const licenseFields: ReadonlySet<string> = new Set(licenseFieldNames);
+export type InviteField = keyof typeof inviteFields;
+export type LicenseField = keyof typeof licenseFields;
 
 export function isInviteField(field: ImportField): field is InviteField {
-  return inviteFields.has(field);
+  return Object.hasOwn(inviteFields, field);
 }
 
 export function isLicenseField(field: ImportField): field is LicenseField {
-  return licenseFields.has(field);
+  return Object.hasOwn(licenseFields, field);
 }
 
-export const importField = z.enum(['skip', ...inviteFieldNames, ...licenseFieldNames]);
+/** What a column of any imported list can fill; `skip` leaves it out. */
+export const importField = z.enum(['skip', ...ownNames(inviteFields), ...ownNames(licenseFields)]);
 export type ImportField = z.infer<typeof importField>;
 
 export const listFields: Record<ListKind, readonly ImportField[]> = {
-  invites: ['skip', ...inviteFieldNames],
-  verifications: ['skip', ...licenseFieldNames],
+  invites: ['skip', ...ownNames(inviteFields)],
+  verifications: ['skip', ...ownNames(licenseFields)],
 };
 
-const labels: Readonly<Partial<Record<ImportField, { label: string }>>> = {
-  ...verificationFields,
-  ...invitationFields,
-  skip: { label: 'Do not import' },
-  email: { label: 'Email' },
-  fullName: { label: 'Full name' },
-  companyName: { label: 'Company name' },
-  phoneNumber: { label: 'Phone number' },
-  inviteMessage: { label: 'Invite message' },
-  tag: { label: 'Tag (property or site)' },
-  id: { label: 'Invitation ID' },
-  company: { label: 'Company (JSON)' },
-  checklistTasks: { label: 'Checklist tasks (JSON)' },
+const labels: Readonly<Record<ImportField, string>> = {
+  skip: 'Do not import',
+  ...licenseFields,
+  ...inviteFields,
 };
 
 export function labelImportField(field: ImportField): string {
-  return labels[field]?.label ?? field;
+  return labels[field];
 }
 
 export const listEncodings = {
