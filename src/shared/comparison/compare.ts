@@ -94,14 +94,7 @@ function judge(
   return compareWords(sides, left, right, kind);
 }
 
-const namedEntities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
+const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;

@@ -17,11 +17,7 @@ const earlierEntry = {
   fileName: z.string().nullable(),
 };
 const importDuplicate = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('row'),
-    row: z.number(),
-    queued: z.boolean(),
-  }),
+  z.object({ kind: z.literal('row'), row: z.number(), queued: z.boolean() }),
   z.object({ kind: z.literal('invite'), ...earlierEntry }),
   z.object({ kind: z.literal('verification'), ...earlierEntry }),
   z.object({ kind: z.literal('vendor'), vendorId: z.string(), companyName: z.string().nullable() }),

@@ -19,12 +19,7 @@ export const statusChips: Readonly<Record<OnboardingStatus, RowChip>> = {
     word: 'May work',
     sentence: 'Every requirement is met or waived. Something expires soon.',
   },
-  in_progress: {
-    ...quiet,
-    icon: 'clock',
-    word: 'Not yet',
-    sentence: 'Something is missing or in progress.',
-  },
+  in_progress: { ...quiet, icon: 'clock', word: 'Not yet', sentence: 'Something is missing or in progress.' },
   blocked: { ...bad, word: 'Stop', sentence: 'This vendor can’t work right now.' },
 };
 

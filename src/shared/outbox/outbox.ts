@@ -168,11 +168,7 @@ export const queueCondition = z.discriminatedUnion('kind', [
   /** The service answers with errors; the breaker waits. */
   z.object({ kind: z.literal('server_trouble'), until: z.number() }),
   /** The service redirects, which is not followed. Nothing is sent before `until`, if not null. */
-  z.object({
-    kind: z.literal('redirected'),
-    location: z.string().nullable(),
-    until: z.number().nullable(),
-  }),
+  z.object({ kind: z.literal('redirected'), location: z.string().nullable(), until: z.number().nullable() }),
   z.object({ kind: z.literal('signed_out'), reason: z.enum(['refused', 'no_token', 'keychain']) }),
   z.object({ kind: z.literal('paused') }),
   /** The app did not close properly; nothing is sent until its data is checked. */

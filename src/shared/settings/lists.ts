@@ -52,12 +52,7 @@ export const listColumns = {
     number: { label: 'License number', filter: 'text', shows: ['licenseNumber', 'text'] },
     trade: { label: 'Trade', filter: 'choice', shows: ['licenseTradeType', 'text'] },
     licensee: { label: 'Licensee', filter: 'text', shows: ['licenseeName', 'text'] },
-    status: {
-      label: 'Status',
-      filter: 'choice',
-      shows: ['status', 'word'],
-      exportLabel: 'Service: status',
-    },
+    status: { label: 'Status', filter: 'choice', shows: ['status', 'word'], exportLabel: 'Service: status' },
     expires: { label: 'Expires', filter: 'day', shows: ['expiryDate', 'text'] },
     checked: { label: 'Last check', filter: 'time' },
     type: { label: 'Type', filter: 'choice', shows: ['type', 'text'] },

@@ -34,10 +34,7 @@ export function storageTrouble(detail: string): StorageTrouble {
     };
   }
   if (/^(SQLITE_CORRUPT|SQLITE_NOTADB)/.test(detail)) {
-    return {
-      sentence: 'Part of Gangway’s data on disk can’t be read.',
-      advice: 'Open the workspace again.',
-    };
+    return { sentence: 'Part of Gangway’s data on disk can’t be read.', advice: 'Open the workspace again.' };
   }
   if (/^(SQLITE_BUSY|SQLITE_LOCKED|another process)/.test(detail)) {
     return {
