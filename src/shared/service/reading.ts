@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idOrWord, isOpenObject, jsonText, shallowEnough, type OpenObject } from './json.ts';
-import { ownMember } from '../base/own-member.ts';
+import { ownMember, ownMemberAt } from '../base/own-member.ts';
 
 /** A field of another type than described; its raw value is shown and marked. */
 export const validationIssue = z.object({
@@ -35,8 +35,7 @@ export function getReading<T extends z.ZodType>(resource: T) {
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
   const root = shallowEnough(json);
   if (!isOpenObject(root)) return null;
-  const remaining = { ...root };
-  const copied = new Set<unknown>([remaining]);
+  let remaining = root;
   const validationIssues: ValidationIssue[] = [];
   for (;;) {
     const result = resource.safeParse(remaining);
@@ -44,14 +43,14 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
       return { value: result.data, validationIssues, others: fieldsNotNamed(resource, remaining, []) };
     }
     if (validationIssues.length + result.error.issues.length > maxValidationIssues) return null;
+    // The answer itself stays as it came.
+    if (remaining === root) remaining = structuredClone(root);
     const before = validationIssues.length;
     const shrunk = new Set<unknown[]>();
     // Elements leave their array together at the end, so that none moves meanwhile.
     for (const issue of result.error.issues.toReversed()) {
       const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-      const raw = replaceAt(remaining, path, { copied, shrunk }, (found) =>
-        fitted(schemaAt(resource, path), found),
-      );
+      const raw = replaceAt(remaining, path, shrunk, (found) => fitted(schemaAt(resource, path), found));
       if (raw !== undefined) validationIssues.push({ path, raw });
     }
     for (const list of shrunk) removeGaps(list);
@@ -111,25 +110,23 @@ function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodT
   return at instanceof z.ZodType ? at : null;
 }
 
-/** Replaces or removes the value at `path` and returns it. Copies what it passes through, so that the answer stays as it came. */
+/** Replaces or removes the value at `path` and returns it. A removed element leaves a gap in its array, noted in `shrunk`. */
 function replaceAt(
   root: OpenObject,
   path: (string | number)[],
-  { copied, shrunk }: { copied: Set<unknown>; shrunk: Set<unknown[]> },
+  shrunk: Set<unknown[]>,
   replacement: (raw: unknown) => unknown,
 ): unknown {
-  let holder: unknown = root;
-  for (const key of path.slice(0, -1)) holder = copiedMember(holder, key, copied);
+  const holder = ownMemberAt(root, path.slice(0, -1));
   const last = path.at(-1);
-  if (last === undefined) return undefined;
-  const raw = getMember(holder, last);
+  if (last === undefined || typeof holder !== 'object' || holder === null) return undefined;
+  const raw: unknown = Reflect.get(holder, last);
   const instead = replacement(raw);
-  if (instead !== undefined && typeof holder === 'object' && holder !== null)
-    Reflect.set(holder, last, instead);
-  else if (Array.isArray(holder) && typeof last === 'number') {
+  if (instead !== undefined) Reflect.set(holder, last, instead);
+  else {
     Reflect.deleteProperty(holder, last);
-    shrunk.add(holder);
-  } else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, last);
+    if (Array.isArray(holder)) shrunk.add(holder);
+  }
   return raw;
 }
 
@@ -141,20 +138,6 @@ function removeGaps(list: unknown[]): void {
     length += 1;
   });
   list.length = length;
-}
-
-function copiedMember(holder: unknown, key: string | number, copied: Set<unknown>): unknown {
-  const member = getMember(holder, key);
-  if (typeof holder !== 'object' || holder === null) return undefined;
-  if (typeof member !== 'object' || member === null || copied.has(member)) return member;
-  const copy: unknown = Array.isArray(member) ? Array.from<unknown>(member) : { ...member };
-  copied.add(copy);
-  Reflect.set(holder, key, copy);
-  return copy;
-}
-
-function getMember(holder: unknown, key: string | number): unknown {
-  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
 }
 
 function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | number)[]): OtherField[] {
