@@ -53,9 +53,8 @@ export function readSuccess<T extends z.ZodObject>(
  * has no member; or it is a failure by JSend, for a resource without a `status` of its own; or for one with a `status`, that
  * is an HTTP error and no other field has a value.
  */
-function reportsFailure(resource: z.ZodObject, json: unknown): boolean {
-  if (!isOpenObject(json)) return false;
-  const members = json;
+function reportsFailure(resource: z.ZodObject, members: unknown): boolean {
+  if (!isOpenObject(members)) return false;
   if (members['success'] === false || members['success'] === 'false') return true;
   const { status: word, ...beside } = members;
   if (isErrorStatus(resource, word) && !hasResult(resource, beside)) return true;

@@ -4,7 +4,7 @@ import { changeSources } from '#test/chaos/patched-source.ts';
 changeSources([
   {
     file: 'src/main/service-client/success-body.ts',
-    from: '  if (!object.success) return false;\n',
+    from: '  if (!isOpenObject(members)) return false;\n',
     to: '  return false;\n',
   },
   {
