@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Random } from '#test/chaos/random.ts';
 import { applyMutation } from './operators.ts';
 
 /** One line of the app broken on purpose, and the test files that have to notice. */
@@ -71,4 +72,13 @@ export function changed(
   }
   if (from === to) throw new Error(`This changes nothing in ${file}: ${from}`);
   return before + to + after;
+}
+
+/** So many of the mutants, each as likely as any other. */
+export function sampleMutants(mutants: readonly Mutant[], count: number, random: Random): Mutant[] {
+  return mutants
+    .map((mutant) => ({ mutant, place: random.next() }))
+    .toSorted((one, other) => one.place - other.place)
+    .slice(0, count)
+    .map(({ mutant }) => mutant);
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRandom } from '#test/chaos/random.ts';
 import { drawMutants } from './draw.ts';
-import { readMutants, type Mutant } from './list.ts';
+import { readMutants, sampleMutants, type Mutant } from './list.ts';
 import { runMutants } from './run.ts';
 import { endRuns } from './tree.ts';
 
@@ -51,10 +51,5 @@ function chooseListed(): Mutant[] {
   const fitting = readMutants(root).filter(({ file, from, why }) =>
     [file, from, why].some((text) => text.includes(only)),
   );
-  if (count >= fitting.length) return fitting;
-  return fitting
-    .map((mutant) => ({ mutant, place: random.next() }))
-    .toSorted((one, other) => one.place - other.place)
-    .slice(0, count)
-    .map(({ mutant }) => mutant);
+  return count >= fitting.length ? fitting : sampleMutants(fitting, count, random);
 }
