@@ -1,5 +1,5 @@
 import { emailProblem, meantEnding } from '#shared/base/email-address.ts';
-import { trimCharacters } from '#shared/base/trim-characters.ts';
+import { trimCharacters } from '#shared/base/fold-text.ts';
 
 /** What is wrong with a cell, and its correction where there is no doubt. */
 export interface CellFinding {

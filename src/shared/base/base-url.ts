@@ -1,4 +1,4 @@
-import { trimCharacters } from './trim-characters.ts';
+import { trimCharacters } from './fold-text.ts';
 
 /** Whether the host is this computer, the only one that may be spoken to without encryption. */
 export function isLoopbackHost(hostname: string): boolean {

@@ -24,10 +24,11 @@ export function emailProblem(typed: string): string | null {
   if (/^mailto:/i.test(text)) return 'Enter only the address, without mailto:.';
   const needsAt = 'An email address needs an @, as in name@company.com.';
   if (!text.includes('@')) return needsAt;
-  if (text.split('@').length <= 2 && /[<>]/.test(text))
-    return 'Enter only the address, without the name and the angle brackets.';
-  if (/[,;]/.test(text)) return 'Enter one address. Invite each vendor separately.';
-  if (/[<>]/.test(text)) return 'Enter only the address, without the name and the angle brackets.';
+  const hasBrackets = /[<>]/.test(text);
+  const hasSeveral = text.split('@').length > 2;
+  if (/[,;]/.test(text) && (hasSeveral || !hasBrackets))
+    return 'Enter one address. Invite each vendor separately.';
+  if (hasBrackets) return 'Enter only the address, without the name and the angle brackets.';
   if (/\s/.test(text)) return 'Remove the space inside the address.';
   if (text.includes(':')) return 'An email address has no colon. Remove it.';
   const [name = '', domain, ...more] = text.split('@');

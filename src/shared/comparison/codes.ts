@@ -1,5 +1,4 @@
-import { listPairs } from '../base/fold-text.ts';
-import { trimCharacters } from '../base/trim-characters.ts';
+import { listPairs, trimCharacters } from '../base/fold-text.ts';
 import { foldWord, readWords, type Word } from '../base/words.ts';
 
 const numberLabel = /^(?:(?:lic(?:en[cs]e)?|no|number|nr)\b[.:\s]*|#\s*)+/i;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownNames } from '../base/own-member.ts';
 import { counted } from '../base/counted.ts';
 import { stages, type Stage } from './judge-vendor.ts';
 import { scoreLabels } from '../service/score.ts';
@@ -18,21 +19,20 @@ export const figures = z.object({
 });
 export type Figures = z.infer<typeof figures>;
 
-export const figureIds = ['stages', 'durations', 'endings', 'quality', 'outcomes'] as const;
-export type FigureId = (typeof figureIds)[number];
-
 export interface FigureTable {
   head: string[];
   rows: (string | number)[][];
 }
 
-export const figureTitles: Readonly<Record<FigureId, string>> = {
+export const figureTitles = {
   stages: 'Onboarding funnel',
   durations: 'How long each stage takes',
   endings: 'Expirations by month',
   quality: 'Document quality by type',
   outcomes: 'Verification results',
-};
+} as const;
+export const figureIds = ownNames(figureTitles);
+export type FigureId = keyof typeof figureTitles;
 
 export const stageLabels: Readonly<Record<Stage, string>> = {
   known: 'Known here',
@@ -55,37 +55,29 @@ export function daysText(days: number): string {
 }
 
 export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
+  return { head: figureHeads[id], rows: toRows(id, figures) };
+}
+
+const figureHeads: Readonly<Record<FigureId, string[]>> = {
+  stages: ['Stage', 'Vendors'],
+  durations: ['Stage', 'Vendors', 'Days for half of the vendors', 'Days for 90% of the vendors'],
+  endings: ['Month of first expiration', 'Vendors'],
+  quality: ['Document type', 'Quality', 'Documents'],
+  outcomes: ['Outcome', 'Verifications'],
+};
+
+function toRows(id: FigureId, figures: Figures): FigureTable['rows'] {
   switch (id) {
     case 'stages':
-      return {
-        head: ['Stage', 'Vendors'],
-        rows: figures.stages.map(({ stage, count }) => [stageLabels[stage], count]),
-      };
+      return figures.stages.map(({ stage, count }) => [stageLabels[stage], count]);
     case 'durations':
-      return {
-        head: ['Stage', 'Vendors', 'Days for half of the vendors', 'Days for 90% of the vendors'],
-        rows: figures.durations.map(({ stage, count, half, most }) => [
-          stageLabels[stage],
-          count,
-          half,
-          most,
-        ]),
-      };
+      return figures.durations.map(({ stage, count, half, most }) => [stageLabels[stage], count, half, most]);
     case 'endings':
-      return {
-        head: ['Month of first expiration', 'Vendors'],
-        rows: figures.endings.map(({ part, count }) => [endingLabel(part), count]),
-      };
+      return figures.endings.map(({ part, count }) => [endingLabel(part), count]);
     case 'quality':
-      return {
-        head: ['Document type', 'Quality', 'Documents'],
-        rows: figures.quality.map(({ documentType, word, count }) => [documentType, word, count]),
-      };
+      return figures.quality.map(({ documentType, word, count }) => [documentType, word, count]);
     case 'outcomes':
-      return {
-        head: ['Outcome', 'Verifications'],
-        rows: figures.outcomes.map(({ word, count }) => [word, count]),
-      };
+      return figures.outcomes.map(({ word, count }) => [word, count]);
   }
 }
 

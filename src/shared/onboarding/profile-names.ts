@@ -16,47 +16,31 @@ type Path = readonly string[];
 const nameMembers = listWords('name, title, label, value, code, siteName, site_name, state, stateCode');
 
 export function listJobSites(reading: ProfileReading | null): ProfileNames {
-  return gather(reading, 'job sites', [
-    ['jobSites'],
-    ['enrollmentDetails', 'jobSites'],
-    ['job_sites'],
-    ['enrollmentDetails', 'job_sites'],
-    ['enrollment_details', 'job_sites'],
-    ['jobSite'],
-    ['sites'],
-  ]);
+  const lists =
+    'jobSites, enrollmentDetails.jobSites, job_sites, enrollmentDetails.job_sites, enrollment_details.job_sites';
+  return gather(reading, 'job sites', `${lists}, jobSite, sites`);
 }
 
 export function listServices(reading: ProfileReading | null): ProfileNames {
-  return gather(
-    reading,
-    'services',
-    [['services'], ['specialties'], ['service'], ['specialty']],
-    'specialties',
-  );
+  return gather(reading, 'services', 'services, specialties, service, specialty', 'specialties');
 }
 
 export function listStates(reading: ProfileReading | null): ProfileNames {
-  return gather(reading, 'state', [
-    ['location', 'stateCode'],
-    ['location', 'state_code'],
-    ['location', 'state'],
-    ['stateCode'],
-    ['state_code'],
-    ['state'],
-  ]);
+  const places = 'location.stateCode, location.state_code, location.state, stateCode, state_code, state';
+  return gather(reading, 'state', places);
 }
 
+/** @param paths where the names may be, as in `location.state` */
 function gather(
   reading: ProfileReading | null,
   what: string,
-  paths: readonly Path[],
+  paths: string,
   inner: string | null = null,
 ): ProfileNames {
   const names: string[] = [];
   const unread: unknown[] = [];
-  for (const path of paths) {
-    const came = reading === null ? [] : cameAt(reading, path);
+  for (const path of listWords(paths)) {
+    const came = reading === null ? [] : cameAt(reading, path.split('.'));
     for (const value of came) readNames(value, inner, names, unread);
   }
   for (const { path, raw } of reading?.validationIssues ?? []) {

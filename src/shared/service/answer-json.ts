@@ -1,4 +1,4 @@
-import { trimCharacters } from '../base/trim-characters.ts';
+import { trimCharacters } from '../base/fold-text.ts';
 
 // The most read of an answer: see docs/decisions/answers.md.
 

@@ -1,6 +1,6 @@
 import { documentOfLink } from '#shared/service/app-link.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
-import { trimCharacters } from '#shared/base/trim-characters.ts';
+import { trimCharacters } from '#shared/base/fold-text.ts';
 
 /** A job as it stands in a text, and the vendor named beside it; null where none is. What is no job ID is kept as it stands. */
 interface NamedJob {
