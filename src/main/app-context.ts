@@ -18,37 +18,33 @@ import type { Updates } from './updates/updates.ts';
 import type { WorkspaceRegistry } from './workspace/registry.ts';
 import type { Workspace } from './workspace/workspace.ts';
 
-/** A workspace that was opened, as the screens are told of it. */
 type Opened = Promise<CallResult<{ describe(): OpenWorkspace }>>;
 
-/** What the features of the app as a whole work with. Each takes the part of it that it needs. */
+/** What the features that need no workspace work with. */
 export interface AppContext {
   readonly facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
   readonly clock: Clock;
   readonly keychain: Keychain;
   readonly network: Network;
-  /** Reads what comes from an address before it has a workspace. */
+  /** Reads answers of an address without a workspace. */
   readonly answers: AnswerReader;
   readonly unsealer: TokenUnsealer;
   readonly registry: WorkspaceRegistry;
   readonly log: Log;
-  /** Where files from another computer come in; the thread that copies them; the migrations of workspaces. */
   readonly moveIn: { folder: string; worker: string; migrations: string };
   readonly emit: Emit;
-  /** Opens a https or mailto address outside; false where the host leaves that to the screen. */
+  /** Opens an https or mailto address outside; false where the screen has to. */
   openOutside(url: string): Promise<boolean>;
   readonly seenVersion: SeenVersion;
   readonly requests: WindowRequests;
   setInSight(place: AppPlace | null): void;
   readonly logFolder: string;
-  /** The log's latest lines since the start. */
   recentLog(): readonly LogLine[];
   showFolder(folder: string): Promise<boolean>;
-  /** Opens the app's menus at a place of the page; null where the system shows them, or there are none. */
+  /** Opens the app's menus at a point of the page; null where the system shows them, or there are none. */
   readonly showMenu: ((at: PagePoint) => void) | null;
-  /** The system's switch for opening the app at sign-in; null where this host has none. */
+  /** Null where this host cannot open at sign-in. */
   readonly openAtLogin: LoginItem | null;
-  /** The lists that the build wrote of the works of others in it. */
   readonly thirdPartyNoticeLists: readonly string[];
   readonly updates: Updates;
   installUpdate(): void;

@@ -1,34 +1,31 @@
 import type { Clock, Timer } from './clock.ts';
 
-/** How long slices go on before everything else has its turn, in milliseconds. */
+/** How long one turn of slices lasts. */
 const turnMs = 6;
 const betweenMs = 2;
-/** While entries are sent as fast as the process can, a turn comes this seldom, in milliseconds. */
+/** The time between turns while entries are sent as fast as the process can. */
 const betweenWhileSendingMs = 200;
-/** Rounds of sending that follow each other within this time, in milliseconds, are one stretch. */
+/** Sending rounds within this time of each other are one stretch. */
 const roundGapMs = 50;
-/** From this share of its time on, the process has no time to spare. */
+/** The share of its time from which on the process is busy. */
 const saturated = 0.9;
 const afterFaultMs = 30_000;
 
-/** Whether the outbox sends as fast as the process can: derived rows then wait, so that they do not hold up what is sent. */
-export interface SendingPace {
-  /** An entry was claimed or settled just now. */
-  noteRound(): void;
-  isSending(): boolean;
-}
+export type SendingPace = ReturnType<typeof createSendingPace>;
 
-export function createSendingPace(): SendingPace {
+/** Whether the outbox sends as fast as the process can: derived rows then wait. */
+export function createSendingPace() {
   let roundAt = -Infinity;
   return {
+    /** An entry was claimed or settled just now. */
     noteRound(): void {
       roundAt = performance.now();
     },
-    isSending: () => performance.now() - roundAt < roundGapMs,
+    isSending: (): boolean => performance.now() - roundAt < roundGapMs,
   };
 }
 
-export interface SlicedWork {
+interface SlicedWork {
   firstAfterMs: number;
   /** Does one slice; returns whether there may be more. */
   slice(): boolean;
@@ -38,7 +35,7 @@ export interface SlicedWork {
   onFault(error: unknown): void;
 }
 
-/** Runs work that can wait in short turns of slices. What is left to do is in the database, so nothing is lost by a restart. */
+/** Runs work that can wait in short turns. What is left to do is in the database, so a restart loses nothing. */
 export function createBackgroundSlices(clock: Clock, pace: SendingPace, work: SlicedWork) {
   let timer: Timer | null = null;
   let stopped = false;
@@ -79,7 +76,6 @@ export function createBackgroundSlices(clock: Clock, pace: SendingPace, work: Sl
   }
 
   return {
-    /** There is something to do. */
     wake: (ms = work.firstAfterMs): void => {
       plan(ms);
     },

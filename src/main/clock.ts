@@ -4,11 +4,10 @@ export interface Timer {
   cancel(): void;
 }
 
-/** Time, as the main process sees it. Tests put their own in its place. */
 export interface Clock {
-  /** Milliseconds since 1970; a person or the network may set it at any moment. */
+  /** Milliseconds since 1970; may be set at any moment. */
   wall(): number;
-  /** Milliseconds that only grow, through sleep too, whatever happens to the wall clock. */
+  /** Milliseconds that only grow, through sleep too. */
   steady(): number;
   after(ms: number, action: () => void): Timer;
 }
@@ -16,12 +15,12 @@ export interface Clock {
 /** Node's timer limit; longer waits are split. */
 const maxTimer = 2_147_483_647;
 
-/** How far the two cheap clocks may drift apart before the machine is asked again; a sleep or a set clock is more. */
+/** How far the two cheap clocks may drift apart; a sleep or a set clock is more. */
 const driftMs = 1000;
 
 let sampled = { uptimeMs: uptime() * 1000, monotonic: performance.now(), wall: Date.now() };
 
-/** Time since boot, sleep included. On Linux asking takes a file read, so it is asked only after a clock jump. */
+/** Time since boot, sleep included. `uptime` reads a file on Linux, so it is called only after a clock jump. */
 function steadyNow(): number {
   const monotonic = performance.now();
   const passed = monotonic - sampled.monotonic;
@@ -31,7 +30,6 @@ function steadyNow(): number {
   return uptimeMs;
 }
 
-/** The machine's own clock. `steady` is the time since the machine was started, which goes on through sleep. */
 export const systemClock: Clock = {
   wall: () => Date.now(),
   steady: steadyNow,
@@ -45,7 +43,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** The same clock, whose timers hand what goes wrong in them to `handled`, and throw it where that gives false. */
+/** The same clock; its timers pass errors to `handled`, and throw those for which it is false. */
 export function handlingFaults(clock: Clock, handled: (error: unknown) => boolean): Clock {
   return {
     wall: () => clock.wall(),
@@ -61,7 +59,7 @@ export function handlingFaults(clock: Clock, handled: (error: unknown) => boolea
   };
 }
 
-/** A wall clock that differs from the steady one by more than this was set by somebody. */
+/** A wall clock that differs more from the steady one was set. */
 const clockJumpMs = 5000;
 
 /** Reports in whole milliseconds when the wall clock was set, before anybody reads the new time. */

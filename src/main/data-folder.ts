@@ -2,9 +2,8 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path';
 
 /**
- * Makes the folder of the app's data one that its owner alone can read, and closes one of ours that others could. Gives a
- * sentence where it is not ours to close: it belongs to another user, or it holds other things. Windows has no such modes;
- * there the folder is in the user's profile, which is closed to others.
+ * Makes the data folder readable only for its owner; a sentence where it belongs to another user, or has other files in it.
+ * Windows has no such modes; there the folder is in the user's profile.
  */
 export function closeDataFolder(folder: string, databaseName: string): string | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -23,13 +22,10 @@ export function closeDataFolder(folder: string, databaseName: string): string | 
   return null;
 }
 
-/**
- * Whether a folder is there and is ours, so that what lies in it may be removed. `depth` is how many folders of its path are
- * ours, from the end on: where one of them is a link, what it leads to is somebody else's and stays.
- */
+/** Whether a folder exists and none of the last `depth` folders of its path is a link, so that its files may be removed. */
 export function isOwnFolder(folder: string, depth: number): boolean {
   if (depth === 0) return true;
-  // The outer ones first: below a file nothing can be asked for.
+  // The outer ones first: nothing exists below a file.
   return (
     isOwnFolder(dirname(folder), depth - 1) &&
     lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true

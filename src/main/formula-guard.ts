@@ -1,30 +1,30 @@
-/** What a spreadsheet begins a formula with (OWASP, "CSV Injection"), wide forms too. */
+/** The beginnings of a formula (OWASP, "CSV Injection"), wide forms too. */
 const formula = '=+\\-@＝＋－＠';
 const formulaLetter = new RegExp(`[${formula}]`);
 const startsFormula = new RegExp(`^(?:[\\t\\r\\n]|\\s*[${formula}])`);
 const guardAtStart = new RegExp(`^'(?=\\s*[${formula}])`);
-/** What ends a cell where the list separator of the computer is not a comma. */
+/** The ends of a cell where the computer's list separator is not a comma. */
 const cellEnd = /[;\t|\r\n]/;
 const before = /[\s"']/;
 
-/** Puts an apostrophe before a formula, also behind a character that a spreadsheet may take for the end of a cell. */
+/** Puts an apostrophe before a formula, also after a character that may end a cell. */
 export function guardedText(text: string): string {
   const later = withPlaces(text, (rest) => `'${rest}`);
   return startsFormula.test(text) ? `'${later}` : later;
 }
 
-/** Takes away what {@link guardedText} put into a text without spaces around it. */
+/** Reverses {@link guardedText} for a trimmed text. */
 export function unguardedText(text: string): string {
   return withPlaces(text.replace(guardAtStart, ''), (rest) => (rest.startsWith("'") ? rest.slice(1) : rest));
 }
 
-/** The text with each part changed that begins behind the end of a cell and leads to a formula. */
+/** Changes each part of the text that begins a formula after the end of a cell. */
 function withPlaces(text: string, change: (part: string) => string): string {
   if (!cellEnd.test(text)) return text;
   const parts: string[] = [];
   let end = text.length;
   let leads = false;
-  // From the end, so that each letter is looked at once, however many separators follow one another.
+  // From the end, so that each letter is visited once.
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const letter = text.charAt(at);
     const endsCell = cellEnd.test(letter) && !(letter === '\r' && text.charAt(at + 1) === '\n');

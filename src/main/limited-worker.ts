@@ -2,14 +2,9 @@ import { Worker, type Transferable } from 'node:worker_threads';
 
 export type LimitedWork = { kind: 'done'; value: unknown } | { kind: 'too_large' } | { kind: 'too_long' };
 
-export interface WorkLimits {
-  heapMb: number;
-  ms: number;
-}
-
 export const endOfThread = 'end';
 
-/** So long a thread may take to end itself; one that computes without a pause does not hear of it. */
+/** How long a thread may take to end itself. */
 const endsWithinMs = 250;
 
 export type LimitedThread = ReturnType<typeof startLimited>;
@@ -61,8 +56,8 @@ export function startLimited(
       return outcome;
     },
     /**
-     * Ends the thread. Node aborts the whole process where a thread is ended from outside in the moment in which it opens a zlib
-     * stream (an assertion in node_zlib.cc, met once in 400,000 calls), so that a thread that uses zlib is asked to end first.
+     * Asks the thread to end before terminating it: Node aborts the process when a thread is terminated while it opens a zlib
+     * stream (an assertion in node_zlib.cc, once in 400,000 calls).
      */
     async end(): Promise<void> {
       if (ended === null) {
@@ -74,18 +69,18 @@ export function startLimited(
       }
       await worker.terminate();
     },
-    /** Ends it in the middle of a turn: for a thread that opens no zlib stream. */
+    /** Terminates it at once; only for a thread without zlib streams. */
     async endAtOnce(): Promise<void> {
       await worker.terminate();
     },
   };
 }
 
-/** Runs a script of ours in a thread of its own and gives the one message that it sends. Throws what the script throws. */
+/** Runs a script in a thread for its one message. Throws what the script throws. */
 export async function runLimited(
   script: string,
   task: unknown,
-  { heapMb, ms }: WorkLimits,
+  { heapMb, ms }: { heapMb: number; ms: number },
 ): Promise<LimitedWork> {
   const thread = startLimited(script, task, heapMb);
   try {

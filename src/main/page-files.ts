@@ -8,7 +8,6 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
   try {
     decoded = decodeURIComponent(pathname);
   } catch {
-    // Not a path that any page of ours asks for.
     return null;
   }
   if (decoded.includes('\0') || decoded.includes('\\')) return null;
@@ -19,7 +18,7 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
   return contentType === undefined ? null : { file, contentType };
 }
 
-/** The document job that a path of the form `/files/<job id>` names; null for any other path. */
+/** The job ID in a path `/files/<job ID>`; null for any other path. */
 export function parseDocumentJob(pathname: string): string | null {
   return /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
 }

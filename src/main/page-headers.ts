@@ -1,14 +1,10 @@
-/** The one style sheet that React Aria puts into the page by itself (for touch); the policy names it by its hash. */
+/** The hash of the style sheet that React Aria puts into the page for touch. */
 const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
-/** The script of the worker that recognizes scanned pages. It alone may run WebAssembly: a worker's policy comes with its script. */
+/** The worker that recognizes scanned pages, which alone may run WebAssembly. */
 const recognizerWorker = '/recognizer-parts/worker.js';
 
-/**
- * Headers of every page and file that a host serves to the renderer: nothing from elsewhere, no inline scripts.
- * @param path the path of what is served
- * @param connect where it may connect to, as CSP sources
- */
+/** Headers of every file for the renderer: nothing from elsewhere, no inline scripts. @param connect CSP sources */
 export function pageHeaders(path: string, connect: string): Record<string, string> {
   return {
     'content-security-policy': [
@@ -31,7 +27,6 @@ export function pageHeaders(path: string, connect: string): Record<string, strin
   };
 }
 
-/** Content types of what the build puts beside the page. */
 export const pageTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -44,9 +39,9 @@ export const pageTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
-  // What the recognizer knows of a language, which it unpacks by itself.
+  // The recognizer's language data, which it unpacks itself.
   '.gz': 'application/octet-stream',
-  // Fonts and character maps that the PDF reader asks for.
+  // The PDF reader's fonts and character maps.
   '.pfb': 'application/octet-stream',
   '.ttf': 'font/ttf',
   '.bcmap': 'application/octet-stream',

@@ -24,18 +24,18 @@ import {
   type ResourceName,
 } from './answer-task.ts';
 
-/** Reads and judges answers; large ones in a thread with limits of memory and time, so that none holds up the app. */
+/** Reads and judges answers; large ones in a thread with limits of memory and time. */
 export interface AnswerReader extends BodyReader, AnswerJudge {
-  /** See {@link toOutcome}, and {@link outcomeOfUnread} for what took more than it may. Never rejects. */
+  /** See {@link toOutcome}, and {@link outcomeOfUnread} for an answer that took too long. Never rejects. */
   outcome(kind: EntryKind, exchange: Exchange, promises: ServiceInterface, now: number): Promise<Outcome>;
-  /** See {@link readKept}; null too for what took more than it may. */
+  /** See {@link readKept}; null also for one that took too long. */
   kept<T extends z.ZodObject>(
     name: ResourceName,
     resource: T,
     body: string,
     envelope: string | null,
   ): Promise<Reading<z.infer<T>> | null>;
-  /** See {@link vendorChanges}; none for what took more than it may. */
+  /** See {@link vendorChanges}; none where that took too long. */
   vendorChanges(
     bodies: readonly { at: number; body: string }[],
     envelope: string | null,
@@ -44,12 +44,12 @@ export interface AnswerReader extends BodyReader, AnswerJudge {
   close(): Promise<void>;
 }
 
-/** The answer could not be searched for the token, so nothing of it may be kept. */
+/** The answer could not be searched for the token, so it may not be stored. */
 class UnsearchedAnswer extends Error {
   readonly code = unsearchedAnswer;
 }
 
-/** What reading may take: several times what the costliest answer needs that is taken, on a slow computer. */
+/** Several times what the costliest answer needs on a slow computer. */
 const defaultLimits = { heapMb: 512, ms: 60_000 };
 
 /** @param onFault called with an error in reading, which counts as exceeding the limits */
@@ -59,7 +59,7 @@ export function createAnswerReader(
   limits = defaultLimits,
 ): AnswerReader {
   let thread: LimitedThread | null = null;
-  /** One thread at a time, whatever comes in at once. */
+  /** One thread at a time. */
   const mutex = pLimit(1);
   let closed = false;
 
@@ -103,12 +103,8 @@ export function createAnswerReader(
       if (done === null) return answerOfUnread(resource, exchange, promises, now);
       const found = foundResult.safeParse(done.value);
       if (!found.success) return notFoundResult.parse(done.value);
-      const { reading } = found.data;
-      return {
-        kind: 'found',
-        reading: { ...reading, value: resource.parse(reading.value) },
-        body: exchange.body,
-      };
+      const reading = { ...found.data.reading, value: resource.parse(found.data.reading.value) };
+      return { kind: 'found', reading, body: exchange.body };
     },
     async kept(name, resource, body, envelope) {
       if (body.length < largeAnswer) return readKept(resource, body, envelope);

@@ -23,19 +23,21 @@ const resources = {
 export type ResourceName = keyof typeof resources;
 
 const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const text = z.string().nullable();
 const exchange = z.object({
   kind: z.literal('answered'),
   status: z.number(),
-  contentType: z.string().nullable(),
-  retryAfter: z.string().nullable(),
-  date: z.string().nullable(),
-  location: z.string().nullable(),
-  wwwAuthenticate: z.string().nullable(),
+  contentType: text,
+  retryAfter: text,
+  date: text,
+  location: text,
+  wwwAuthenticate: text,
   body: z.string(),
   bytes: bytes.nullable(),
   cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
   openEnded: z.literal(true).exactOptional(),
 });
+const judging = z.object({ exchange, promises: serviceInterface, now: z.number() });
 export const answerTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('body'),
@@ -43,33 +45,21 @@ export const answerTask = z.discriminatedUnion('kind', [
     whole: z.boolean(),
     raw: bytes,
     inside: z.object({ bytes, tooLarge: z.boolean() }).nullable(),
-    contentType: z.string().nullable(),
-    token: z.string().nullable(),
+    contentType: text,
+    token: text,
   }),
-  z.object({
-    kind: z.literal('outcome'),
-    entry: entryKind,
-    exchange,
-    promises: serviceInterface,
-    now: z.number(),
-  }),
-  z.object({
-    kind: z.literal('answer'),
-    resource: z.enum(['vendor', 'verification', 'document']),
-    exchange,
-    promises: serviceInterface,
-    now: z.number(),
-  }),
+  judging.extend({ kind: z.literal('outcome'), entry: entryKind }),
+  judging.extend({ kind: z.literal('answer'), resource: z.enum(['vendor', 'verification', 'document']) }),
   z.object({
     kind: z.literal('kept'),
     resource: z.enum(['vendor', 'verification', 'document', 'invite']),
     body: z.string(),
-    envelope: z.string().nullable(),
+    envelope: text,
   }),
   z.object({
     kind: z.literal('vendor_changes'),
     bodies: z.array(z.object({ at: z.number(), body: z.string() })),
-    envelope: z.string().nullable(),
+    envelope: text,
   }),
 ]);
 export type AnswerTask = z.infer<typeof answerTask>;
@@ -101,7 +91,6 @@ export const notFoundResult = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreachable'), detail: z.string(), sent: z.boolean() }),
 ]);
 export const changesResult = z.array(vendorChange);
-/** Does a task, on whatever thread it is called. */
 export function runAnswerTask(task: AnswerTask): unknown {
   switch (task.kind) {
     case 'body':

@@ -11,7 +11,7 @@ function isPlain(value: Json | undefined): value is Json[] | { [key: string]: Js
   return typeof value === 'object' && value !== null;
 }
 
-/** Steps into records and lists of records; a list of words or numbers is compared as a whole. */
+/** Whether a value is compared member by member; a list of words or numbers is compared as a whole. */
 function isStepped(value: Json | undefined): value is Json[] | { [key: string]: Json } {
   if (!isPlain(value)) return false;
   return !Array.isArray(value) || value.some(isPlain);
@@ -20,13 +20,13 @@ function isStepped(value: Json | undefined): value is Json[] | { [key: string]: 
 const equal = (one: Json | undefined, other: Json | undefined) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Every field in which two records differ, in the order of the newer one, down to single values. */
+/** Every field that differs, down to single values, in the newer record's order. */
 export function fieldChanges(
   before: Json | undefined,
   after: Json | undefined,
   path: (string | number)[] = [],
 ): FieldChange[] {
-  // Equality is told where it ends, so that each value is looked at once, however deep it is.
+  // Compared only at the leaves, so that each value is visited once.
   if (isStepped(before) && isStepped(after) && Array.isArray(before) === Array.isArray(after)) {
     const keys = Array.isArray(after)
       ? Array.from({ length: Math.max(after.length, Object.keys(before).length) }, (_unused, index) => index)

@@ -8,7 +8,7 @@ export interface Assets {
   workers: { answer: string; list: string; movedFile: string; integrity: string };
 }
 
-/** Where they are while the app runs from its source, below the project's folder. */
+/** The assets while the app runs from its source. */
 export function assetsOfSource(root: string): Assets {
   const main = join(root, 'src', 'main');
   return {
@@ -24,7 +24,7 @@ export function assetsOfSource(root: string): Assets {
   };
 }
 
-/** Where they are in the built app, beside the main process's bundle. */
+/** The assets in the built app, beside the main process's bundle. */
 export function assetsOfBuild(folder: string): Assets {
   return {
     migrations: join(folder, 'migrations'),

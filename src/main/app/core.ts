@@ -4,21 +4,17 @@ import type { AppStart } from '#shared/ipc/app.ts';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { CallName } from '#shared/ipc/contract.ts';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
-import type { QueueNews, ResultNews } from '#shared/outbox/news.ts';
 import { createTokenUnsealer } from '#shared/base/sealed-token.ts';
 import { defaultAppSettings, keptAppSettings } from '#shared/settings/app-settings.ts';
 import { changedSettings } from '#shared/settings/settings.ts';
 import { createAnswerReader } from '../answers/answer-reader.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Clock } from '../clock.ts';
 import { closeDataFolder } from '../data-folder.ts';
 import type { LoginItem } from '../desktop/login-item.ts';
 import { createWindowRequests } from '../desktop/window-requests.ts';
-import type { Emit } from '../ipc/emit.ts';
 import type { Handlers } from '../ipc/handlers.ts';
 import { createCallHandler, type CallHandler } from '../ipc/call-handler.ts';
 import { storageProblem } from '../ipc/storage-problem.ts';
-import type { Keychain } from '../keychain/keychain.ts';
 import { createFileLog } from '../log/log.ts';
 import { environmentProxies } from '../network/environment-proxies.ts';
 import { createNetwork, type Network } from '../network/network.ts';
@@ -38,43 +34,27 @@ import {
   practiceId,
   type WorkspaceRegistry,
 } from '../workspace/registry.ts';
-import type { Assets } from './assets.ts';
 import { appFeatures, workspaceFeatures } from './features.ts';
-import { createWorkspaceManager, type WorkspaceManager } from './workspace-manager.ts';
+import { createWorkspaceManager, type WorkspaceHost, type WorkspaceManager } from './workspace-manager.ts';
 
-export interface CoreDeps {
-  dataDir: string;
+export interface CoreDeps extends WorkspaceHost {
   facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
-  clock: Clock;
-  keychain: Keychain;
-  emit: Emit;
-  /** Notifies the person of arrived results in the host's way; absent if the host has none. */
-  notify?: (news: ResultNews) => void;
-  /** Tells the person in the system's own way that a queue which had to wait has run empty; absent where the page does. */
-  notifyOfQueue?: (news: QueueNews) => void;
   openOutside: (url: string) => Promise<boolean>;
   openAtLogin?: LoginItem | null;
   showFolder?: (folder: string) => Promise<boolean>;
   showMenu?: ((at: PagePoint) => void) | null;
-  /** What to connect to the service through; what the environment names where the host knows nothing better. */
+  /** The environment's proxies where absent. */
   proxies?: ProxyResolver;
-  /** The network of this computer; made of `proxies` where none is given. */
+  /** Made of `proxies` where absent. */
   network?: Network;
-  /** Where an administrator may lay down settings of a service's interface; absent where that counts for nothing. */
-  interfacePolicyFile?: string;
-  /** Where an administrator lays down requirement sets for every seat; absent where there is no place for that. */
-  requirementsFile?: string;
-  /** How the app itself is brought up to date; absent where the host has no part in that. */
+  /** Absent where the host does not update the app. */
   updates?: UpdateHost;
-  random: () => number;
-  /** What is opened at once: the workspace that was open last where nothing else is said, or nothing at all. */
+  /** What the start opens: by default the workspace that was open last. */
   begin?: 'last' | 'practice' | 'nothing';
   /** Opens the practice workspace where `begin` is `last` and there is no workspace yet. */
   practiceWhereNew?: boolean;
-  /** How long the service is waited for; the usual limits where none are given. */
   limits?: TransportLimits;
   thirdPartyNoticeLists?: readonly string[];
-  assets: Assets;
 }
 
 /** The app without its host: everything that Electron and the browser host have in common. */
@@ -85,11 +65,9 @@ export interface Core extends Omit<AppContext, keyof WorkspaceManager>, Workspac
   whenIdle(withinMs: number): Promise<boolean>;
   damageMet(error: unknown): boolean;
   readonly call: CallHandler;
-  /** Fulfilled once what the start opens is open, or cannot be: the window does not wait for it. */
+  /** Fulfilled once the first workspace is open, or failed to open: the window does not wait for it. */
   readonly begun: Promise<void>;
   documentFile(jobId: string): { file: string; contentType: string } | null;
-  /** The manager's, after which everything else is closed too. */
-  stop(graceMs?: number): Promise<void>;
 }
 
 export type StartedCore = { ok: true; core: Core } | { ok: false; error: CallError };
@@ -121,7 +99,7 @@ function dataFolderProblem(dataDir: string): CallError | null {
   }
 }
 
-/** Opens the app's own database, and begins to open the workspace that was open last. */
+/** Opens the app's own database, and starts opening the first workspace. */
 export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const { dataDir, clock, emit } = deps;
   const file = join(dataDir, databaseName);
@@ -145,9 +123,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     deps.network ?? createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
 
   const seenVersion = createSeenVersion(stored, deps.facts.version, (error) => {
-    const problem = toProblem(error);
-    if (problem === null) throw error;
-    log.write('version_not_noted', { problem: problem.kind });
+    noteProblem('version_not_noted', error);
   });
   let settings = changedSettings(defaultAppSettings, stored.read('app.settings', keptAppSettings) ?? {});
   let startProblem: CallError | null = null;
@@ -161,36 +137,31 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     log.write('backup_not_made', { error: getErrorName(error) });
   });
 
-  /** A workspace and its address are found again only through this list, so a copy of the list knows of them at once. */
+  function noteProblem(event: string, error: unknown): void {
+    const problem = toProblem(error);
+    if (problem === null) throw error;
+    log.write(event, { problem: problem.kind });
+  }
+
+  /** Workspaces are found only through this list, so it is copied at once. */
   function backUpRegistry(): void {
     try {
       backUpNow(db, file, clock.wall());
     } catch (error) {
-      const problem = toProblem(error);
-      if (problem === null) throw error;
-      log.write('workspace_list_not_backed_up', { problem: problem.kind });
+      noteProblem('workspace_list_not_backed_up', error);
     }
   }
 
   let features: ReturnType<typeof workspaceFeatures> | null = null;
   const workspaces = createWorkspaceManager({
-    dataDir,
-    clock,
-    keychain: deps.keychain,
+    ...deps,
     network,
     log,
-    emit,
     registry,
     backUpRegistry,
     stored,
     settings: () => settings,
-    notify: deps.notify,
-    notifyOfQueue: deps.notifyOfQueue,
-    interfacePolicyFile: deps.interfacePolicyFile,
-    requirementsFile: deps.requirementsFile,
-    random: deps.random,
     limits: deps.limits ?? serviceLimits,
-    assets: deps.assets,
     problem: startProblem,
     onOpen: (workspace, practice) => {
       features = workspaceFeatures(workspace, practice, log, deps.assets);
@@ -240,7 +211,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     thirdPartyNoticeLists: deps.thirdPartyNoticeLists ?? [],
     updates,
     installUpdate: () => deps.updates?.install(),
-    // The system's own list of what opens at sign-in can be changed without Gangway.
+    // The person can change what opens at sign-in without Gangway.
     appSettings: () => ({ ...settings, openAtLogin: deps.openAtLogin?.isOn() ?? false }),
     updateAppSettings(change) {
       settings = changedSettings(settings, change);
@@ -254,7 +225,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     return handlers[name] ?? null;
   }
   const call = createCallHandler(handlersFor, log, (name, error) => {
-    // Only what a workspace's own call met says something of its data.
+    // Only errors of a workspace's own calls say something about its data.
     if (!Object.hasOwn(always, name)) workspaces.workspace()?.damageMet(error);
   });
 

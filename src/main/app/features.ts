@@ -39,8 +39,8 @@ export function appFeatures(app: AppContext) {
 }
 
 /**
- * The features of an open workspace: together with {@link appFeatures}, every call of the contract, or this does not compile.
- * @param practice the service that runs with the practice workspace; null with any other
+ * The features of an open workspace; with {@link appFeatures} every call of the contract.
+ * @param practice the practice workspace's service; null for any other workspace
  */
 export function workspaceFeatures(
   workspace: Workspace,

@@ -6,7 +6,7 @@ import { done, refuse } from '../ipc/handlers.ts';
 import { readThirdPartyNotices } from '../features/third-party-notices.ts';
 import type { CallHandler } from '../ipc/call-handler.ts';
 
-export interface StartupRetryDeps {
+interface StartupRetryDeps {
   open(): Promise<StartedCore>;
   /** Called once the data is open. */
   onOpen(core: Core): void;
@@ -16,13 +16,7 @@ export interface StartupRetryDeps {
   thirdPartyNoticeLists: readonly string[];
 }
 
-export interface StartupRetry {
-  /** The first try. Never rejects: what goes wrong is what the window shows. */
-  begin(): Promise<void>;
-  core(): Core | null;
-  /** Answers the window: with the core once it is open, until then with the reason why it is not. */
-  readonly call: CallHandler;
-}
+export type StartupRetry = ReturnType<typeof createStartupRetry>;
 
 function unexpected(error: unknown): CallError {
   const name = getErrorName(error);
@@ -32,7 +26,7 @@ function unexpected(error: unknown): CallError {
   };
 }
 
-export function createStartupRetry(deps: StartupRetryDeps): StartupRetry {
+export function createStartupRetry(deps: StartupRetryDeps) {
   let core: Core | null = null;
   let failure: CallError | null = null;
   let told = false;
@@ -60,14 +54,17 @@ export function createStartupRetry(deps: StartupRetryDeps): StartupRetry {
     return opening;
   }
 
-  /** Every question after the first is a person who tries again. */
-  async function startAgain(input: unknown): Promise<CallResult<unknown>> {
-    if (told) await begin();
-    told = true;
-    if (core !== null) return core.call('app.start', input);
+  function refuseUnopened(): CallResult<never> {
     return failure === null
       ? refuse('internal', 'Gangway is starting. Try again.')
       : { ok: false, error: failure };
+  }
+
+  /** Every call after the first is a person who tries again. */
+  async function startAgain(input: unknown): Promise<CallResult<unknown>> {
+    if (told) await begin();
+    told = true;
+    return core === null ? refuseUnopened() : core.call('app.start', input);
   }
 
   async function withoutCore(name: string, input: unknown): Promise<CallResult<unknown>> {
@@ -83,15 +80,17 @@ export function createStartupRetry(deps: StartupRetryDeps): StartupRetry {
       case 'desktop.showLogs':
         return done({ shown: await deps.showFolder(deps.dataFolder), folder: deps.dataFolder });
       default:
-        return failure === null
-          ? refuse('internal', 'Gangway is starting. Try again.')
-          : { ok: false, error: failure };
+        return refuseUnopened();
     }
   }
 
+  const call: CallHandler = (name, input) =>
+    core === null ? withoutCore(name, input) : core.call(name, input);
   return {
+    /** The first try. Never rejects: the window shows what went wrong. */
     begin,
-    core: () => core,
-    call: (name, input) => (core === null ? withoutCore(name, input) : core.call(name, input)),
+    core: (): Core | null => core,
+    /** Calls the core once it is open, and refuses with the reason until then. */
+    call,
   };
 }

@@ -36,33 +36,39 @@ import type { SessionTokens, TokenHolder } from '../workspace/token-holder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets.ts';
 
-export interface WorkspaceManagerDeps {
+/** What workspaces need of the host. */
+export interface WorkspaceHost {
   dataDir: string;
   clock: Clock;
   keychain: Keychain;
+  emit: Emit;
+  /** Notifies the person of arrived results; absent where the host cannot. */
+  notify?: (news: ResultNews) => void;
+  /** Notifies the person that a waiting queue is sent; absent where the page does. */
+  notifyOfQueue?: (news: QueueNews) => void;
+  /** The administrator's files, see administrator-files.ts; absent where there is no place for them. */
+  interfacePolicyFile?: string;
+  requirementsFile?: string;
+  random: () => number;
+  assets: Assets;
+}
+
+interface WorkspaceManagerDeps extends WorkspaceHost {
   network: Network;
   log: Log;
-  emit: Emit;
   registry: WorkspaceRegistry;
-  /** Keeps a copy of that list at once. */
   backUpRegistry(): void;
   stored: SettingStore;
   settings(): AppSettings;
-  notify?: ((news: ResultNews) => void) | undefined;
-  notifyOfQueue?: ((news: QueueNews) => void) | undefined;
-  interfacePolicyFile: string | undefined;
-  requirementsFile: string | undefined;
-  random: () => number;
   limits: TransportLimits;
-  assets: Assets;
   problem: CallError | null;
-  /** Told of each workspace before the screens see that it is open, with the practice service where it is that of practice. */
+  /** Called with each workspace before the screens see it, and with the practice workspace's service. */
   onOpen(workspace: Workspace, practice: PracticeService | null): void;
 }
 
 export type WorkspaceManager = ReturnType<typeof createWorkspaceManager>;
 
-/** What is under way when damage is met can hardly be written down any more. */
+/** Short, since running work can hardly be saved in damaged data. */
 const damagedGraceMs = 1000;
 
 function damagedWorkspace(copy: Backup | null): CallError {
@@ -84,19 +90,12 @@ const cannotOpen = refuse(
 const addressChanged = refuse('too_late', 'The address has changed. Review it, then decide.');
 const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queued is lost.');
 
-/** Which workspace is open. One change is made at a time, so that two never hold parts of each other. */
+/** Which workspace is open. Changes run one after the other, so that two never mix (docs/decisions/libraries.md). */
 export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
-  const {
-    dataDir,
-    clock,
-    emit,
-    log,
-    registry,
-    network,
-    interfacePolicyFile: policyFile,
-    requirementsFile,
-  } = deps;
-  const workspaceMigrations = readMigrations(join(deps.assets.migrations, 'workspace'));
+  const { dataDir, clock, emit, log, registry, network, assets } = deps;
+  const { interfacePolicyFile: policyFile, requirementsFile } = deps;
+  const migrationsFolder = join(assets.migrations, 'workspace');
+  const migrations = readMigrations(migrationsFolder);
   let current: Workspace | null = null;
   let practice: PracticeService | null = null;
   let startProblem = deps.problem;
@@ -109,10 +108,6 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
     tell: (gathered) => deps.notify?.(gathered),
   });
-  /**
-   * Changes of workspaces run one after the other, so that two never hold parts of each other
-   * (docs/decisions/libraries.md).
-   */
   const mutex = pLimit(1);
   let stopped = false;
   const standstill = new Set<StandstillReason>();
@@ -122,11 +117,10 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     emit('workspace.changed', current?.describe() ?? null);
   }
 
-  function getMarkFile(id: string): string {
-    return join(dataDir, 'progress', id);
-  }
+  const getMarkFile = (id: string) => join(dataDir, 'progress', id);
+  const getFolder = (id: string) => join(dataDir, 'workspaces', id);
 
-  /** Leaves nothing of a workspace that could not be opened for the first time. */
+  /** Removes all of a workspace that could not be opened for the first time. */
   async function forgetNew(id: string): Promise<void> {
     sessionTokens.delete(id);
     await deps.keychain.remove(id);
@@ -135,7 +129,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     rmSync(getMarkFile(id), { force: true });
   }
 
-  /** The workspace is open by then: where this cannot be written, only the next start does not know of it. */
+  /** If this fails, the workspace is open all the same, and only the next start does not know. */
   function noteOpened(summary: WorkspaceSummary): void {
     try {
       registry.opened(summary.id);
@@ -157,25 +151,22 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     await service?.close();
   }
 
-  /** @param prepare done before the workspace is shown */
+  /** @param prepare runs before the workspace is shown */
   async function openStored(
     summary: WorkspaceSummary,
     giveToken: (token: TokenHolder) => Promise<void> | void,
     prepare: (workspace: Workspace) => Promise<void> = () => Promise.resolve(),
   ): Promise<CallResult<Workspace>> {
     const result = await openWorkspace(summary, {
-      folder: join(dataDir, 'workspaces', summary.id),
+      folder: getFolder(summary.id),
       markFile: getMarkFile(summary.id),
-      migrations: workspaceMigrations,
+      migrations,
       clock,
       keychain: deps.keychain,
       sessionTokens,
       network,
-      answerWorker: deps.assets.workers.answer,
-      dataCheck: {
-        script: deps.assets.workers.integrity,
-        migrations: join(deps.assets.migrations, 'workspace'),
-      },
+      answerWorker: assets.workers.answer,
+      dataCheck: { script: assets.workers.integrity, migrations: migrationsFolder },
       log,
       emit,
       ending: ending.signal,
@@ -202,26 +193,21 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
       person: () => deps.settings().personName || accountName(),
       random: deps.random,
       limits: deps.limits,
-      ...(policyFile === undefined
-        ? {}
-        : { interfacePolicy: (baseUrl: string) => readInterfacePolicy(policyFile, baseUrl) }),
-      ...(requirementsFile === undefined
-        ? {}
-        : { sharedRequirements: () => readSharedRequirements(requirementsFile) }),
+      ...(policyFile !== undefined && {
+        interfacePolicy: (baseUrl: string) => readInterfacePolicy(policyFile, baseUrl),
+      }),
+      ...(requirementsFile !== undefined && {
+        sharedRequirements: () => readSharedRequirements(requirementsFile),
+      }),
     });
     if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
     const { workspace } = result;
     try {
       await giveToken(workspace.token);
-    } catch (error) {
-      await workspace.close();
-      throw error;
-    }
-    for (const reason of standstill) workspace.dispatcher.standStill(reason, true);
-    if (inSight !== null) workspace.dispatcher.attend(true);
-    workspace.dispatcher.tokenChanged();
-    noteOpened(summary);
-    try {
+      for (const reason of standstill) workspace.dispatcher.standStill(reason, true);
+      if (inSight !== null) workspace.dispatcher.attend(true);
+      workspace.dispatcher.tokenChanged();
+      noteOpened(summary);
       await prepare(workspace);
       deps.onOpen(workspace, practice);
     } catch (error) {
@@ -242,9 +228,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     } catch (error) {
       log.write('not_closed_in_order', { error: getErrorName(error) });
     }
-    startProblem = damagedWorkspace(
-      newestSoundBackup(join(dataDir, 'workspaces', id, 'workspace.db'), { migrations: workspaceMigrations }),
-    );
+    startProblem = damagedWorkspace(newestSoundBackup(join(getFolder(id), 'workspace.db'), { migrations }));
     workspaceChanged();
   }
 
@@ -255,7 +239,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   }
 
   async function openPractice(): Promise<CallResult<Workspace>> {
-    const started = await openPracticeService(join(dataDir, 'practice'), deps.assets.samples, deps.stored);
+    const started = await openPracticeService(join(dataDir, 'practice'), assets.samples, deps.stored);
     if (!started.ok) return refuse('storage', started.sentence);
     const { service } = started;
     practice = service;
@@ -268,7 +252,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     );
   }
 
-  /** Whatever keeps one workspace from being opened must not keep the app, or the others, from it. */
+  /** A workspace that cannot be opened does not keep others, or the app, from opening. */
   async function orOpeningProblem(
     opening: () => Promise<CallResult<Workspace>>,
   ): Promise<CallResult<Workspace>> {
@@ -310,18 +294,16 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         }
         return result;
       }),
-    /** Makes a company's workspace, opens it and gives it its token. Where that fails, nothing of it is left. */
+    /** Creates a company's workspace and opens it with its token. On failure nothing of it is left. */
     connect: (company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>> =>
       mutex(async () => {
         if (stopped) return closing;
         const summary = registry.add(company);
         const result = await change(() => openStored(summary, (holder) => holder.replace(token)));
-        if (!result.ok) {
-          await forgetNew(summary.id);
-        }
+        if (!result.ok) await forgetNew(summary.id);
         return result;
       }),
-    /** Makes a workspace of an inspected file, opens it and gives it its token. On failure nothing of it is left. */
+    /** The same from an inspected file. */
     adopt: (
       company: { name: string; baseUrl: string },
       movedFile: string,
@@ -330,10 +312,10 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
       mutex(async () => {
         if (stopped) return closing;
         const summary = registry.add(company);
-        const folder = join(dataDir, 'workspaces', summary.id);
+        const folder = getFolder(summary.id);
         const result = await change(async () => {
           mkdirSync(folder, { recursive: true, mode: 0o700 });
-          // A copy, so that the file is still there where it cannot be opened and the person tries again.
+          // A copy, so that the person can try again with the file.
           await copyFile(movedFile, join(folder, 'workspace.db'));
           return openStored(summary, (holder) => holder.replace(token));
         });
@@ -344,9 +326,8 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         return result;
       }),
     /**
-     * Opens the open workspace again with its service at the address `to`, where its queue and its token go from then on. Refused
-     * as too late where its address is not `from` any more.
-     * A process that dies meanwhile leaves it at the old address or at the new one.
+     * Opens the open workspace again with its service at `to`; refused where its address is no longer `from`. A crash meanwhile
+     * leaves it at one of the two addresses.
      */
     moveService: (from: string, to: string): Promise<CallResult<Workspace>> =>
       mutex(async () => {
@@ -354,7 +335,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         if (stopped) return closing;
         if (id === null || id === practiceId) return unknownWorkspace;
         if (current?.baseUrl !== from) return addressChanged;
-        // Where this cannot be written nothing has changed yet, and all goes on at the old address.
+        // If this fails, all goes on at the old address.
         registry.moveService(id, to);
         deps.backUpRegistry();
         return change(() => openKnown(id));
@@ -364,13 +345,13 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
       inSight = place;
       current?.dispatcher.attend(place !== null);
     },
-    /** Begins nothing new for as long as any reason remains; what is under way goes on. */
+    /** Starts nothing new while any reason remains; running requests go on. */
     standStill(reason: StandstillReason, on: boolean): void {
       if (on) standstill.add(reason);
       else standstill.delete(reason);
       current?.dispatcher.standStill(reason, on);
     },
-    /** Settles what is under way within `graceMs`, 5 s where none is said. Nothing is opened any more. */
+    /** Closes the workspace, see its `close`, and opens no other. */
     stop(graceMs?: number): Promise<void> {
       ending.abort();
       return mutex(async () => {

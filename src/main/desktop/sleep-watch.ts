@@ -1,7 +1,5 @@
 import type { Clock, Timer } from '../clock.ts';
 
-export type SleepWatch = ReturnType<typeof createSleepWatch>;
-
 /** Work resumes after this much waking time if the end of a sleep was never announced. */
 const maxHoldMs = 60_000;
 

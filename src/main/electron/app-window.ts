@@ -16,8 +16,6 @@ function displaysNow(): Displays {
   return [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)];
 }
 
-export type AppWindow = ReturnType<typeof openAppWindow>;
-
 /** Opens the app's window where it was last on these displays. It is shown once its page can be seen. */
 export function openAppWindow(preload: string, stored: WindowBoundsStore | null) {
   const place = fitOnDisplay(displaysNow(), stored?.read(displaysNow()) ?? null);

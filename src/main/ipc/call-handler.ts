@@ -7,7 +7,7 @@ import { storageProblem } from './storage-problem.ts';
 import type { Log } from '../log/log.ts';
 import { toProblem } from '../store/database.ts';
 
-/** Carries one call from a screen to its feature. The adapter of each host has checked by then who is calling. */
+/** Passes a screen's call to its feature. The host has checked who is calling. */
 export type CallHandler = (name: string, input: unknown) => Promise<CallResult<unknown>>;
 
 const noWorkspace: CallError = { code: 'no_workspace', message: 'Open a workspace first.' };
@@ -22,10 +22,7 @@ function isCallName(name: string): name is CallName {
   return Object.hasOwn(calls, name);
 }
 
-/**
- * Validates calls by the contract and turns thrown errors into answers without a stack. `handlersFor` is null without a
- * workspace.
- */
+/** Validates calls by the contract, and turns errors into answers without a stack. @param handlersFor null without a workspace */
 export function createCallHandler(
   handlersFor: <N extends CallName>(name: N) => Handlers[N] | null,
   log: Log,
@@ -53,11 +50,7 @@ export function createCallHandler(
       return await handler(parsed.data);
     } catch (error) {
       const problem = toProblem(error);
-      log.write('call_failed', {
-        call: name,
-        error: getErrorName(error),
-        problem: problem?.kind ?? null,
-      });
+      log.write('call_failed', { call: name, error: getErrorName(error), problem: problem?.kind ?? null });
       onProblem(name, error);
       return { ok: false, error: problem === null ? bug : storageProblem(problem) };
     }
@@ -70,7 +63,7 @@ export function createCallHandler(
   };
 }
 
-/** As deep as an answer of the service is read; no form has anything near it. */
+/** No form comes near it. */
 const maxDepth = 64;
 
 /** Why a value can't be stored as JSON, in a sentence: lone surrogates or infinite numbers (RFC 8259, 6 and 8.2). */

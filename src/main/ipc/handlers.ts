@@ -17,5 +17,5 @@ export function refuse(code: CallError['code'], message: string): { ok: false; e
   return { ok: false, error: { code, message } };
 }
 
-/** For an id that no row has: the screen shows something that is gone, or a link from elsewhere was wrong. */
+/** For an ID without a row: it was removed, or a link was wrong. */
 export const gone = refuse('not_found', 'This is no longer on this computer. Go back to the list.');

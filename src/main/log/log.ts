@@ -14,10 +14,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a log line may hold: numbers, booleans and short words of our own. Never what a person or a server wrote. */
+/** Numbers, booleans and short words of our own; never text of a person or a server. */
 export type LogDetail = Record<string, string | number | boolean | null>;
 
-/** A structured log: one JSON object a line, with a time and an event in our own words. */
 export interface Log {
   write(event: string, detail?: LogDetail): void;
 }
@@ -26,11 +25,6 @@ export interface LogLine {
   at: string;
   event: string;
   detail: LogDetail;
-}
-
-/** A log that remembers its latest lines, since the process began. */
-export interface FileLog extends Log {
-  recent(): readonly LogLine[];
 }
 
 const remembered = 30;
@@ -43,12 +37,12 @@ function redact(value: LogDetail[string]): LogDetail[string] {
   return value.replace(/bearer\s+\S+/gi, 'bearer [removed]').replace(/[A-Za-z0-9_\-.]{32,}/g, '[removed]');
 }
 
-/** Removes a link, and not what it leads to: that belongs to somebody else, and would be written to under our name. */
+/** Removes a link, so that nothing is written to its target. */
 function removeLink(path: string): void {
   if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true) unlinkSync(path);
 }
 
-/** Adds a line to a file that its owner alone can read. Windows knows neither the modes nor O_NOFOLLOW, and takes them as they are. */
+/** Adds a line to a file that only its owner can read. Windows ignores the modes and O_NOFOLLOW. */
 function append(file: string, line: string): void {
   removeLink(file);
   const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
@@ -61,8 +55,8 @@ function append(file: string, line: string): void {
   }
 }
 
-/** Writes to `gangway.log` in the folder, with two older files beside it, a megabyte each. */
-export function createFileLog(folder: string, wall: () => number): FileLog {
+/** Writes a JSON object a line to `gangway.log`, with two older files beside it, a megabyte each. */
+export function createFileLog(folder: string, wall: () => number) {
   const file = join(folder, 'gangway.log');
   const latest: LogLine[] = [];
 
@@ -75,8 +69,9 @@ export function createFileLog(folder: string, wall: () => number): FileLog {
   }
 
   return {
-    recent: () => latest,
-    write(event, detail = {}) {
+    /** The latest lines since the process began. */
+    recent: (): readonly LogLine[] => latest,
+    write(event: string, detail: LogDetail = {}): void {
       const safe = Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, redact(value)]));
       const at = new Date(wall()).toISOString();
       latest.push({ at, event, detail: safe });
@@ -89,7 +84,7 @@ export function createFileLog(folder: string, wall: () => number): FileLog {
         rotate();
         append(file, `${line}\n`);
       } catch {
-        // A full disk or a folder that cannot be written must not stop the work that the log tells about; the queue's own condition shows the trouble.
+        // A log that cannot be written must not stop the work; the queue's condition shows the trouble.
       }
     },
   };

@@ -13,8 +13,6 @@ interface Parts {
   onFault(error: unknown): void;
 }
 
-export type CheckRuns = ReturnType<typeof createCheckRuns>;
-
 /** Looks at many results because a person asks for them now: one run at a time, a few looks at once. */
 export function createCheckRuns(parts: Parts) {
   let run: CheckRun | null = null;

@@ -16,8 +16,6 @@ interface Parts {
   tell(news: ResultNews): void;
 }
 
-export type NewsGathering = ReturnType<typeof createNewsGathering>;
-
 const quietMs = 4000;
 const maxMs = 20_000;
 const betweenMs = 60_000;

@@ -40,8 +40,6 @@ interface Parts {
   onFault: (error: unknown) => void;
 }
 
-export type Watcher = ReturnType<typeof createWatcher>;
-
 const dayMs = 24 * 60 * 60 * 1000;
 const recheckAfterTroubleMs = 60 * 60 * 1000;
 const maxSleep = 30_000;

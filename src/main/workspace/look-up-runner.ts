@@ -10,8 +10,6 @@ import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { WorkspaceBase } from './base.ts';
 import type { TokenHolder } from './token-holder.ts';
 
-export type LookUpRunner = ReturnType<typeof createLookUpRunner>;
-
 /** The pause after a fault here, doubling up to the second. */
 const firstPauseMs = 1000;
 const maxPauseMs = 60_000;

@@ -8,8 +8,6 @@ export function markAccount(workspaceId: string): string {
   return `${workspaceId}.progress`;
 }
 
-export type MarkElsewhere = ReturnType<typeof createMarkElsewhere>;
-
 const keepEveryMs = 10 * 60 * 1000;
 
 /** A second progress mark in the keychain, in case Gangway's whole folder is replaced with a copy. */

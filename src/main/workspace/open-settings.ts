@@ -14,8 +14,6 @@ import type { SettingStore } from '../store/settings.ts';
 import type { WorkspaceEvents } from './events.ts';
 import type { InterfacePolicy } from './administrator-files.ts';
 
-export type OpenSettings = ReturnType<typeof createOpenSettings>;
-
 const policySetting = 'workspace.interface_policy';
 const sortedBy = findSettings(workspaceSettings.shape, ({ sortsResults }) => sortsResults === true);
 

@@ -22,8 +22,6 @@ interface RecoveryParts {
   dispatcher: Dispatcher;
 }
 
-export type Recovery = ReturnType<typeof createRecovery>;
-
 /** A workspace waits this long for the keychain; a later mark is judged when it comes. */
 const keychainPatienceMs = 1000;
 

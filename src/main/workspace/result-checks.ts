@@ -28,8 +28,6 @@ interface CheckParts {
   noting: ResultNoting;
 }
 
-export type ResultChecks = ReturnType<typeof createResultChecks>;
-
 /** Reads results from the service and stores every answer with its time. */
 export function createResultChecks(
   { clock, stores, settings }: WorkspaceBase,

@@ -10,8 +10,6 @@ import type { WorkspaceBase } from './base.ts';
 import { firstRules, type ResultNoting } from './result-noting.ts';
 import { isFinalWord, type ResultRules } from './result-summary.ts';
 
-export type ResultSorting = ReturnType<typeof createResultSorting>;
-
 /** How many results are sorted in one commit. */
 const slice = 25;
 /** Set until every result is sorted by the current rules. A migration sets it where this version judges differently. */

@@ -45,8 +45,6 @@ const indexSlice = 50;
 /** With more than this, a search does not index new texts itself. */
 const indexBacklog = 200;
 
-export type WorkspaceStores = ReturnType<typeof createStores>;
-
 /** The stores of a workspace's database, except the outbox. */
 export function createStores(db: Database, stored: SettingStore, deps: StoresDeps) {
   let indexed = 0;

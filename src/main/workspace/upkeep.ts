@@ -7,8 +7,6 @@ import { toProblem } from '../store/database.ts';
 import type { WorkspaceBase } from './base.ts';
 import { startDataCheck, type DataCheckAssets } from './data-check.ts';
 
-export type Upkeep = ReturnType<typeof startUpkeep>;
-
 const backupCheckMs = 60 * 60 * 1000;
 
 /** Upkeep of an open workspace's database: daily backups, the log file, and a check after a crash. */

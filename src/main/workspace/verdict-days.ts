@@ -5,8 +5,6 @@ import type { Timer } from '../clock.ts';
 import type { WorkspaceBase } from './base.ts';
 import type { ResultNoting } from './result-noting.ts';
 
-export type VerdictDays = ReturnType<typeof createVerdictDays>;
-
 /** How many verifications are judged in one commit. */
 const slice = 100;
 /** A computer that slept through midnight, or a changed clock, is noticed within this time. */
