@@ -59,7 +59,7 @@ export function createAttemptOutcomes(
   );
   const insertHistory = db.prepare(
     `INSERT INTO history (entry, began_at, at, event, attempt, reason, ${answerColumns})
-     VALUES (@seq, @claimedAt, @at, @event, @attempt, @reason, @status, @contentType, @cut, @body, @bytes)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const selectTries = db.prepare('SELECT counted_attempts, first_counted_at FROM entry WHERE seq = ?');
   const noteTries = db.prepare('UPDATE entry SET counted_attempts = ?, first_counted_at = ? WHERE seq = ?');
@@ -94,7 +94,8 @@ export function createAttemptOutcomes(
     const state = afterSending(event);
     if (endSending.run(state, reason, at, nextAt, sentAt, seq, claim).changes !== 1) return null;
     if (tries !== null) noteTries.run(tries.counted, tries.firstAt, seq);
-    insertHistory.run({ seq, claimedAt, at, event, attempt, reason, ...answerValues(answer) });
+    const { status, contentType, cut, body, bytes } = answerValues(answer);
+    insertHistory.run(seq, claimedAt, at, event, attempt, reason, status, contentType, cut, body, bytes);
     if (verdict.event === 'accepted' && words !== null) onAccepted(entry, words, at);
     return state;
   };

@@ -83,6 +83,10 @@ export function createReachability(parts: ReachabilityParts) {
 
   function beat(): void {
     if (beating) return;
+    if (untilHeartbeat() > 0) {
+      planNext();
+      return;
+    }
     if (!parts.mayBeat()) {
       timer = parts.clock.after(quietHeartbeatMs, beat);
       return;
@@ -194,7 +198,8 @@ export function createReachability(parts: ReachabilityParts) {
       const wasLost = lost !== null;
       if (wasLost) found();
       tries = 0;
-      if (!asking) planNext();
+      // A heartbeat that is planned looks itself when the service was heard last.
+      if (!asking && (wasLost || timer === null)) planNext();
     },
     /** An entry was sent and nothing came back: whether anything does is asked now. */
     sentInVain(): void {

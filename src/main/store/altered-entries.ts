@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryState } from '#shared/outbox/outbox.ts';
-import { checksum, summedTexts } from './checksum.ts';
+import { checksumInHex, summedTexts } from './checksum.ts';
 import { readStoredJson } from './stored-json.ts';
 
 const texts = z.array(z.string());
@@ -32,13 +32,13 @@ export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extr
 
 /** The columns of {@link claimableRow}. */
 export const claimColumns =
-  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, next_at, hex(request_sum) AS request_sum, EXISTS (SELECT 1 FROM history WHERE entry = seq AND attempt > attempts) AS tried_later';
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, next_at, lower(hex(request_sum)) AS request_sum, EXISTS (SELECT 1 FROM history WHERE entry = seq AND attempt > attempts) AS tried_later';
 
 /** Whether a row that is due was altered on the disk since it was enqueued. */
 export function wasAltered(row: ClaimableRow): boolean {
   const { id, kind, body, idempotency_key: idempotencyKey, path_parameters: pathParameters } = row;
-  const sum = checksum(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
-  const asEnqueued = sum.toString('hex').toUpperCase() === row.request_sum;
+  const sum = checksumInHex(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
+  const asEnqueued = sum === row.request_sum;
   // An attempt that is not counted any more may have sent it.
   return !asEnqueued || row.tried_later === 1;
 }

@@ -4,7 +4,12 @@ import { hash } from 'node:crypto';
 
 /** SHA-256 of some texts, one after the other; 32 bytes. */
 export function checksum(...texts: string[]): Buffer {
-  return hash('sha256', JSON.stringify(texts), 'buffer');
+  return Buffer.from(checksumInHex(...texts), 'hex');
+}
+
+/** The same as 64 lowercase hex digits. */
+export function checksumInHex(...texts: string[]): string {
+  return hash('sha256', JSON.stringify(texts));
 }
 
 /** Whether this is the checksum of these texts; never, where there is none. */
