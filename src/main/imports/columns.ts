@@ -85,12 +85,7 @@ export function fieldNamed(known: Headings, heading: string): ImportField | unde
   return known.getField.get(knownName(known, heading)?.name ?? '');
 }
 
-export interface ToldColumns {
-  fields: ImportField[];
-  guessed: ReadonlySet<number>;
-  /** Columns that could all fill one field. */
-  questions: { field: ImportField; columns: number[] }[];
-}
+export type ToldColumns = ReturnType<typeof tellColumns>;
 
 /** Names of an address's place, where nothing says that a license is valid there. */
 const placeNames = new Set(['city', 'town', 'county', 'state', 'st', 'zip', 'zipcode', 'postalcode']);
@@ -103,11 +98,12 @@ export function tellColumns(
   headingsOfFile: readonly string[],
   samples: readonly (readonly string[])[],
   remembered: Remembered,
-): ToldColumns {
+) {
   const used = new Set<ImportField>();
   const fields: ImportField[] = headingsOfFile.map(() => 'skip');
   const guessed = new Set<number>();
-  const questions: ToldColumns['questions'] = [];
+  /** Columns that could all fill one field. */
+  const questions: { field: ImportField; columns: number[] }[] = [];
   const folded = headingsOfFile.map(foldHeading);
   const program = findExport(folded);
   const isMailing = folded.some((heading) =>

@@ -1,18 +1,12 @@
 const candidates = [',', ';', '\t', '|', '^', '~'] as const;
 const sampleLines = 30;
 
-/** What separates the cells of a CSV text, and whether its first line says so (`sep=;`, as spreadsheets write it). */
-export interface Delimiter {
-  character: string;
-  declared: boolean;
-}
-
-/** Detects the delimiter that most lines have equally often outside quotes; a text without one has a single column. */
-export function detectDelimiter(beginning: string): Delimiter {
+/** Detects the delimiter that most lines have equally often outside quotes; a text without one has a single column. `declared` as in `sep=;`. */
+export function detectDelimiter(beginning: string): { character: string; declared: boolean } {
   const declared = /^sep=(.)\r?\n/.exec(beginning)?.[1];
   if (declared !== undefined) return { character: declared, declared: true };
   const counts = candidates.map((character) => ({ character, lines: countsByLine(beginning, character) }));
-  let best: { character: string; score: number } = { character: ',', score: 0 };
+  let best = { character: ',', score: 0 };
   for (const { character, lines } of counts) {
     const score = getScore(lines) * (1 - shareInProse(beginning, character) / 2);
     if (score > best.score) best = { character, score };

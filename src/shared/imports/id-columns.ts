@@ -2,17 +2,7 @@ import { listWords } from '../base/fold-text.ts';
 import { detectDelimiter } from '../base/delimiter.ts';
 import { vendorIdProblem } from '../service/operations.ts';
 
-export interface IdColumn {
-  heading: string;
-  sample: string;
-  ids: readonly string[];
-}
-
-/** A file as columns, and the one with vendor IDs: by its heading, by its cells, or as the only one. */
-export interface IdTable {
-  columns: readonly IdColumn[];
-  found: { column: number; by: 'heading' | 'cells' | 'only' } | null;
-}
+export type IdTable = ReturnType<typeof readIdTable>;
 
 const headingsSought = 10;
 const sampleCells = 500;
@@ -21,32 +11,27 @@ const maxLookSo = 0.8;
 const otherNumber =
   /zip|post|phone|\btel|fax|mobile|\bcell|date|expir|\bexp\b|amount|price|balance|licen[cs]e|\blic\b|cert|permit|\btax|\bein\b|\bssn\b|street|address|suite|unit|count|year|score|invoice|account/i;
 
-/** Reads a CSV or text file as a table and finds the column of vendor ids. Ambiguous columns, such as names, are not chosen. */
-export function readIdTable(text: string): IdTable {
+type By = 'heading' | 'cells' | 'only';
+
+/** Reads a CSV or text file as columns and finds that of vendor IDs: by its heading, by its cells, or as the only one. */
+export function readIdTable(text: string) {
   const rows = getRows(text.replace(/^\uFEFF/, ''));
   const width = Math.max(0, ...rows.map((row) => row.length));
   const cells = Array.from({ length: width }, (_none, column) => rows.map((row) => row[column] ?? ''));
+  const toTable = (heading: number, found: { column: number; by: By } | null) => ({
+    columns: cells.map((column) => columnBelow(column, heading)),
+    found: found !== null && width === 1 ? { ...found, by: 'only' as const } : found,
+  });
   const named = namedHeading(rows);
-  if (named !== null) {
-    return {
-      columns: cells.map((column) => columnBelow(column, named.row)),
-      found: { column: named.column, by: width === 1 ? 'only' : 'heading' },
-    };
-  }
+  if (named !== null) return toTable(named.row, { column: named.column, by: 'heading' });
   const shares = cells.map(idShare);
   const most = Math.max(0, ...shares);
+  if (most < maxLookSo) return toTable(-1, null);
   const column = shares.indexOf(most);
-  if (most >= maxLookSo) {
-    const heading = firstId(cells[column] ?? []) - 1;
-    return {
-      columns: cells.map((one) => columnBelow(one, heading)),
-      found: { column, by: width === 1 ? 'only' : 'cells' },
-    };
-  }
-  return { columns: cells.map((one) => columnBelow(one, -1)), found: null };
+  return toTable(firstId(cells[column] ?? []) - 1, { column, by: 'cells' });
 }
 
-function columnBelow(cells: readonly string[], heading: number): IdColumn {
+function columnBelow(cells: readonly string[], heading: number) {
   const ids = [...new Set(cells.slice(heading + 1).filter((cell) => cell !== ''))];
   return { heading: heading < 0 ? '' : (cells[heading] ?? ''), sample: ids[0] ?? '', ids };
 }

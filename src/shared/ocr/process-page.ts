@@ -48,46 +48,24 @@ function toPageData(
   kind: PageKind | null,
   fields: readonly FieldOnPage<PageField>[],
 ): { data: PageData | null; read: readonly FieldOnPage<PageField>[] } {
-  const find = (name: PageField) => fields.find(({ field }) => field === name);
-  const blank: PageData = {
-    isSigned: null,
-    otherBox: null,
-    dateSigned: null,
-    addressStreet: null,
-    addressCityStateZip: null,
-    nameOfEntityIndividual: null,
-    federalTaxClassification: null,
-    employerIdentificationNumber: null,
+  if (kind === null || kind === 'license') return { data: null, read: [] };
+  const find = (name: PageField) => fields.find(({ field }) => field === name)?.value;
+  const toText = (name: PageField) => find(name)?.slice(0, 300) ?? null;
+  const taxClass = find('federalTaxClassification');
+  const employerId = find('employerIdentificationNumber');
+  return {
+    data: {
+      isSigned: null,
+      otherBox: null,
+      dateSigned: toText('dateSigned'),
+      addressStreet: toText('addressStreet'),
+      addressCityStateZip: toText('addressCityStateZip'),
+      nameOfEntityIndividual: toText(kind === 'w9' ? 'nameOfEntityIndividual' : 'insured'),
+      federalTaxClassification: taxClass === undefined ? null : [taxClass],
+      employerIdentificationNumber:
+        employerId === undefined ? null : Number(employerId.replaceAll(/\D/g, '')),
+    },
+    // The service has no field for the business name, and of a certificate only the name.
+    read: fields.filter(({ field }) => (kind === 'w9' ? field !== 'businessName' : field === 'insured')),
   };
-  switch (kind) {
-    case 'w9': {
-      const taxClass = find('federalTaxClassification')?.value;
-      const employerId = find('employerIdentificationNumber')?.value;
-      const toText = (name: PageField) => find(name)?.value.slice(0, 300) ?? null;
-      return {
-        data: {
-          ...blank,
-          dateSigned: toText('dateSigned'),
-          addressStreet: toText('addressStreet'),
-          addressCityStateZip: toText('addressCityStateZip'),
-          nameOfEntityIndividual: toText('nameOfEntityIndividual'),
-          federalTaxClassification: taxClass === undefined ? null : [taxClass],
-          employerIdentificationNumber:
-            employerId === undefined ? null : Number(employerId.replaceAll(/\D/g, '')),
-        },
-        // The service has no field for the business name.
-        read: fields.filter(({ field }) => field !== 'businessName'),
-      };
-    }
-    case 'certificate': {
-      const insured = find('insured');
-      return {
-        data: { ...blank, nameOfEntityIndividual: insured?.value.slice(0, 300) ?? null },
-        read: insured === undefined ? [] : [insured],
-      };
-    }
-    case 'license':
-    case null:
-      return { data: null, read: [] };
-  }
 }

@@ -2,7 +2,6 @@ import { stateForm } from '../base/states.ts';
 import { foldText } from '../base/fold-text.ts';
 import { ownNames } from '../base/own-member.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
-import type { StatusWords } from '../settings/status.ts';
 import { fromDayNumber, toDayNumber, type DayNumber } from '../base/dates.ts';
 import {
   judgeEnd,
@@ -45,30 +44,23 @@ export interface VendorJudgement {
   nextEnd: string | null;
 }
 
-export interface JudgedBy {
+export interface JudgedBy extends Omit<JudgingDay, 'changesAfter'> {
   sets: readonly RequirementSet[];
-  today: DayNumber;
-  toDay: (at: number) => DayNumber;
-  words: StatusWords;
-  soonDays: number;
   /** The job site in question; null for all in the profile. */
   site: string | null;
 }
 
 /** Judges whether a vendor meets the requirements; nothing else decides it (docs/decisions/one-answer-for-a-vendor.md). */
-export function judgeVendor(
-  facts: VendorFacts,
-  { sets, today, toDay, words, soonDays, site }: JudgedBy,
-): VendorJudgement {
+export function judgeVendor(facts: VendorFacts, { sets, site, ...given }: JudgedBy): VendorJudgement {
   const days: DayNumber[] = [];
-  const day: JudgingDay = { today, toDay, words, soonDays, changesAfter: (last) => days.push(last) };
+  const day: JudgingDay = { ...given, changesAfter: (last) => days.push(last) };
   const judgements = sets.flatMap((set) => {
     const applies = findApplication(set.appliesTo, facts, site);
     if (applies === 'no') return [];
     const judged = set.requirements.map((requirement) => judgeRequirement(requirement, set, facts, day));
     return applies === 'applies' ? judged : judged.map((one) => toMayApply(one, applies.mayApply));
   });
-  const ahead = days.filter((last) => last >= today);
+  const ahead = days.filter((last) => last >= day.today);
   const ends = judgements.flatMap((judgement) => {
     const end = findEnd(judgement);
     return end === null ? [] : [end];

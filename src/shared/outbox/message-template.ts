@@ -17,14 +17,6 @@ export type Placeholder = keyof typeof placeholderMeanings;
 
 export type PlaceholderValues = Record<Placeholder, string>;
 
-export interface FilledMessage {
-  text: string;
-  /** Placeholders without a value, each once. */
-  empty: Placeholder[];
-  /** Words in braces that are no placeholder and stay as written, each once. */
-  unknown: string[];
-}
-
 const inBraces = /\{([^{}\r\n]{1,40})\}/g;
 
 export function written(placeholder: Placeholder): string {
@@ -41,8 +33,11 @@ export function hasPlaceholders(message: string): boolean {
   return message.search(inBraces) !== -1;
 }
 
-/** Fills a message with an invite's values. Empty placeholders leave no double space; braces in values are not expanded. */
-export function fillMessage(message: string, values: PlaceholderValues): FilledMessage {
+/**
+ * Fills a message with an invite's values. Empty placeholders leave no double space; braces in values are not expanded.
+ * `empty`: placeholders without a value. `unknown`: words in braces that are none and stay as written.
+ */
+export function fillMessage(message: string, values: PlaceholderValues) {
   const empty = new Set<Placeholder>();
   const unknown = new Set<string>();
   let text = '';

@@ -127,25 +127,19 @@ export function scoreAdvice(score: number, threshold: number, errors?: string | 
     : advice;
 }
 
-export type ScorePart = 'sharpness' | 'readability' | 'textQuality' | 'skewAndAlignment';
+export type DocumentScores = ReturnType<typeof getScores>;
 
-export interface DocumentScores {
-  overall: ScoreReading;
-  parts: (ScoreReading & { part: ScorePart; label: string })[];
-  confidence: ScoreReading;
-}
-
-export const partLabels: readonly { part: ScorePart; label: string }[] = [
+export const partLabels = [
   { part: 'sharpness', label: 'Sharpness' },
   { part: 'readability', label: 'Readability' },
   { part: 'textQuality', label: 'Text quality' },
   { part: 'skewAndAlignment', label: 'Skew and alignment' },
-];
+] as const satisfies readonly { part: keyof ScoreBreakdown; label: string }[];
 
 export function getScores(
   result: Pick<DocumentResult, 'qualityDetails' | 'confidence'>,
   scales: ScoreScales,
-): DocumentScores {
+) {
   const breakdown: ScoreBreakdown = result.qualityDetails?.scoreBreakdown ?? {};
   return {
     overall: readScore(result.qualityDetails?.overallScore, scales.overall),
