@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { app, dialog, ipcMain, session, type BrowserWindow } from 'electron';
 import { z } from 'zod';
 import { getErrorName } from '#shared/base/error-name.ts';
+import type { AppPlace } from '#shared/settings/place.ts';
 import { systemClock } from './clock.ts';
 import { startCore, type Core, type StartedCore } from './app/core.ts';
 import { createCrashPolicy } from './desktop/crash-policy.ts';
@@ -48,15 +49,23 @@ let window: BrowserWindow | null = null;
 /** Saves the window's bounds a last time. */
 let endBounds = (): void => undefined;
 let startupRetry: StartupRetry | null = null;
-/** Whether a window may be opened: what it asks is answered, and its pages are served. */
+/** Whether a window's pages and calls are served, so that it may be opened. */
 let canShow = false;
 let updater: Updater | null = null;
 let installing = false;
-/** What was asked of the window before Gangway's data was open. */
+/** The request that came before Gangway's data was open. */
 let early: LaunchRequest = { request: null, unreadable: false };
 
 const core = () => startupRetry?.core() ?? null;
 const desktop = createDesktop({ platform, core, window: () => window, showWindow });
+/** Stops everything; Electron closes the window only later, when its place can no longer be saved. */
+async function stopAll(graceMs: number): Promise<void> {
+  desktop.stop();
+  endBounds();
+  canShow = false;
+  await core()?.stop(graceMs);
+}
+
 const gracefulShutdown = createGracefulShutdown({
   clock: systemClock,
   underWay: () => core()?.underWay() ?? 0,
@@ -70,13 +79,7 @@ const gracefulShutdown = createGracefulShutdown({
     }
     return choice;
   },
-  stop: async (graceMs) => {
-    desktop.stop();
-    // Electron closes the window only after this, when what keeps its place is closed.
-    endBounds();
-    canShow = false;
-    await core()?.stop(graceMs);
-  },
+  stop: stopAll,
   leave,
   onFault: (error) => {
     core()?.log.write('not_settled', { error: getErrorName(error) });
@@ -87,12 +90,7 @@ const notTaken = createUncaughtExceptionHandler({
   clock: systemClock,
   damageMet: (error) => core()?.damageMet(error) ?? false,
   write: (event, detail) => core()?.log.write(event, detail),
-  stop: async (graceMs) => {
-    desktop.stop();
-    endBounds();
-    canShow = false;
-    await core()?.stop(graceMs);
-  },
+  stop: stopAll,
   tell: () => {
     dialog.showErrorBox(uncaughtExceptionMessage.title, uncaughtExceptionMessage.detail);
   },
@@ -103,7 +101,7 @@ const notTaken = createUncaughtExceptionHandler({
 process.on('uncaughtException', notTaken);
 process.on('unhandledRejection', notTaken);
 
-// Windows shows notifications only of an app that it knows by the name that the installer wrote into its shortcut.
+// Windows shows notifications only for the name in the installer's shortcut.
 if (platform === 'windows') app.setAppUserModelId('app.gangway.desktop');
 registerAppScheme();
 app.enableSandbox();
@@ -111,7 +109,7 @@ hardenWebContents(app);
 
 if (app.requestSingleInstanceLock({ words: process.argv })) {
   app.on('second-instance', (_event, argv, _folder, handed) => {
-    // Chromium puts the words of a second start into another order; what the start itself read is as it was written.
+    // Chromium reorders the words of a second start; `handed` has them as written.
     const { data } = secondStart.safeParse(handed);
     handleLaunch(parseLaunchArgs(data?.words ?? argv));
   });
@@ -132,7 +130,7 @@ if (app.requestSingleInstanceLock({ words: process.argv })) {
 }
 
 async function start(): Promise<void> {
-  // Not waited for: somebody may have to unlock it first, and has to see what for.
+  // Not awaited: the person may have to unlock it, and has to see what for.
   const keychain = createKeychain(loadKeytar);
   updater = installedUpdater(app);
   const facts = { version: app.getVersion(), host: 'electron', platform } as const;
@@ -157,10 +155,8 @@ async function start(): Promise<void> {
   handleCalls(ipcMain, () => window, startupRetry.call);
   desktop.begin();
   endWithSession(gracefulShutdown);
-  offerJumpList(platform, (place) => {
-    handleLaunch({ request: { kind: 'place', place }, unreadable: false });
-  });
-  // The other systems learn of it from the installed app's own description.
+  offerJumpList(platform, showPlace);
+  // Other systems read it from the installed app's description.
   if (platform === 'windows' && app.isPackaged) app.setAsDefaultProtocolClient('gangway');
   canShow = true;
   openWindow();
@@ -177,14 +173,10 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
       desktop.heard(name);
     },
     notify: (news) => {
-      notifyOfResults(news, (place) => {
-        handleLaunch({ request: { kind: 'place', place }, unreadable: false });
-      });
+      notifyOfResults(news, showPlace);
     },
     notifyOfQueue: (news) => {
-      notifyOfQueue(news, (place) => {
-        handleLaunch({ request: { kind: 'place', place }, unreadable: false });
-      });
+      notifyOfQueue(news, showPlace);
     },
     openOutside,
     showFolder,
@@ -209,7 +201,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
       },
     },
     begin: options.practice ? 'practice' : 'last',
-    // The installed app begins at Welcome; a developer's start lands in the practice workspace.
+    // The installed app starts at Welcome, a developer's in the practice workspace.
     practiceWhereNew: !app.isPackaged,
     assets: assetsOfBuild(here),
   });
@@ -247,6 +239,10 @@ function showWindow(): void {
   else if (canShow) openWindow();
 }
 
+function showPlace(place: AppPlace): void {
+  handleLaunch({ request: { kind: 'place', place }, unreadable: false });
+}
+
 function handleLaunch({ request, unreadable }: LaunchRequest): void {
   const running = core();
   if (running === null) {
@@ -258,13 +254,13 @@ function handleLaunch({ request, unreadable }: LaunchRequest): void {
   showWindow();
 }
 
-/** Ends the app once all is settled, by way of an update where the person asked for one. */
+/** Ends the app once all is settled, installing an update if the person asked for one. */
 function leave(): void {
   if (installing && updater !== null) updater.installAndRestart();
   else app.quit();
 }
 
-/** An app without a window would only keep the next start from opening one. */
+/** Exits: an app without a window would keep the next start from opening one. */
 function cannotStart(error: unknown): void {
   const detail = error instanceof Error ? error.message : 'unknown';
   dialog.showErrorBox('Gangway cannot start', `Nothing already queued is lost. Try again. (${detail})`);

@@ -17,7 +17,6 @@ type SystemRole =
   | 'zoomOut'
   | 'togglefullscreen';
 
-/** What Gangway does when an entry is chosen. */
 export type MenuCommand =
   | { kind: 'ask'; request: WindowRequest }
   | { kind: 'pause'; on: boolean }
@@ -36,7 +35,7 @@ export type MenuEntry =
       command: MenuCommand;
       enabled: boolean;
       keys: string | null;
-      /** Null where it is not something that is on or off. */
+      /** Null for an entry that is not a switch. */
       on: boolean | null;
     };
 
@@ -49,23 +48,19 @@ export interface MenuSituation {
 
 const line: MenuEntry = { kind: 'line' };
 
-function system(role: SystemRole): MenuEntry {
-  return { kind: 'system', role };
-}
+const system = (role: SystemRole): MenuEntry => ({ kind: 'system', role });
+
+const menu = (label: string, entries: readonly MenuEntry[]): MenuEntry => ({ kind: 'menu', label, entries });
 
 function command(
   label: string,
   does: MenuCommand,
-  {
-    enabled = true,
-    keys = null,
-    on = null,
-  }: { enabled?: boolean; keys?: string | null; on?: boolean | null } = {},
+  of: { enabled?: boolean; keys?: string | null; on?: boolean | null } = {},
 ): MenuEntry {
-  return { kind: 'command', label, command: does, enabled, keys, on };
+  return { kind: 'command', label, command: does, enabled: true, keys: null, on: null, ...of };
 }
 
-/** The keys of a shortcut as Electron writes them; only keys with Ctrl or Cmd may be a menu's, others are typed in fields. */
+/** A shortcut's keys as Electron writes them; a menu's have Ctrl or Cmd, since others are typed in fields. */
 export function toAccelerator(keys: string): string {
   return keys
     .split('+')
@@ -87,68 +82,54 @@ export function appMenu({ platform, workspaceOpen, paused, workingOffline }: Men
   );
   const about = command('About Gangway', { kind: 'ask', request: { kind: 'about' } });
 
-  const own: MenuEntry = {
-    kind: 'menu',
-    label: 'Gangway',
-    entries: [
-      about,
-      line,
-      settings,
-      line,
-      system('services'),
-      line,
-      system('hide'),
-      system('hideOthers'),
-      system('unhide'),
-      line,
-      system('quit'),
-    ],
-  };
-  const file: MenuEntry = {
-    kind: 'menu',
-    label: 'File',
-    entries: [
-      leads('Invite a vendor', 'invites', 'new'),
-      leads('Import a list of vendors', 'invites', 'import'),
-      leads('New verification', 'verifications', 'new'),
-      leads('Add documents', 'documents', 'add'),
-      leads('Look up vendors', 'vendors', 'look-up'),
-      line,
-      ...(mac ? [system('close')] : [settings, line, system('quit')]),
-    ],
-  };
-  const go: MenuEntry = {
-    kind: 'menu',
-    label: 'Go',
-    entries: [
-      opens('Search', { kind: 'search' }, appShortcuts.search),
-      line,
-      leads('Today', 'today'),
-      leads('Vendors', 'vendors'),
-      leads('Invites', 'invites'),
-      leads('Verifications', 'verifications'),
-      leads('Documents', 'documents'),
-      leads('Outbox', 'outbox'),
-    ],
-  };
-  const sending: MenuEntry = {
-    kind: 'menu',
-    label: 'Sending',
-    entries: [
-      command(
-        'Work offline',
-        { kind: 'work_offline', on: !workingOffline },
-        { enabled: workspaceOpen, keys: appShortcuts.workOffline, on: workingOffline },
-      ),
-      command('Pause sending', { kind: 'pause', on: !paused }, { enabled: workspaceOpen, on: paused }),
-      command('Sync now', { kind: 'sync_now' }, { enabled: workspaceOpen && !paused && !workingOffline }),
-    ],
-  };
-  const view: MenuEntry = {
-    kind: 'menu',
-    label: 'View',
-    entries: [system('resetZoom'), system('zoomIn'), system('zoomOut'), line, system('togglefullscreen')],
-  };
+  const own = menu('Gangway', [
+    about,
+    line,
+    settings,
+    line,
+    system('services'),
+    line,
+    system('hide'),
+    system('hideOthers'),
+    system('unhide'),
+    line,
+    system('quit'),
+  ]);
+  const file = menu('File', [
+    leads('Invite a vendor', 'invites', 'new'),
+    leads('Import a list of vendors', 'invites', 'import'),
+    leads('New verification', 'verifications', 'new'),
+    leads('Add documents', 'documents', 'add'),
+    leads('Look up vendors', 'vendors', 'look-up'),
+    line,
+    ...(mac ? [system('close')] : [settings, line, system('quit')]),
+  ]);
+  const go = menu('Go', [
+    opens('Search', { kind: 'search' }, appShortcuts.search),
+    line,
+    leads('Today', 'today'),
+    leads('Vendors', 'vendors'),
+    leads('Invites', 'invites'),
+    leads('Verifications', 'verifications'),
+    leads('Documents', 'documents'),
+    leads('Outbox', 'outbox'),
+  ]);
+  const sending = menu('Sending', [
+    command(
+      'Work offline',
+      { kind: 'work_offline', on: !workingOffline },
+      { enabled: workspaceOpen, keys: appShortcuts.workOffline, on: workingOffline },
+    ),
+    command('Pause sending', { kind: 'pause', on: !paused }, { enabled: workspaceOpen, on: paused }),
+    command('Sync now', { kind: 'sync_now' }, { enabled: workspaceOpen && !paused && !workingOffline }),
+  ]);
+  const view = menu('View', [
+    system('resetZoom'),
+    system('zoomIn'),
+    system('zoomOut'),
+    line,
+    system('togglefullscreen'),
+  ]);
   const help: MenuEntry = {
     kind: 'menu',
     label: 'Help',

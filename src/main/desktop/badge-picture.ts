@@ -1,11 +1,11 @@
-/** Width and height of the mark on Windows' taskbar, in points (ITaskbarList3::SetOverlayIcon asks for a small icon). */
+/** Width and height of a small icon in points (ITaskbarList3::SetOverlayIcon). */
 const points = 16;
 
-/** Blue, green, red: the accent, and what is written on it. */
+/** Blue, green, red. */
 const accent = [0x6a, 0x5a, 0x0e];
 const ink = [0xff, 0xff, 0xff];
 
-/** What is written for one, two and so on, a point of ink where there is a #; the last is for all that is more. */
+/** The signs for one, two and so on, with ink for each #; the last means more. */
 const signs: readonly (readonly string[])[] = [
   ['..#..', '.##..', '..#..', '..#..', '..#..', '..#..', '.###.'],
   ['.###.', '#...#', '....#', '...#.', '..#..', '.#...', '#####'],
@@ -19,15 +19,13 @@ const signs: readonly (readonly string[])[] = [
   ['.##.....', '#..#....', '#..#..#.', '.###.###', '...#..#.', '..#.....', '.#......'],
 ];
 
-/** A picture as rows of blue, green, red and cover, the colors multiplied by their cover. */
-export interface Bitmap {
-  pixels: Buffer;
-  width: number;
-  height: number;
-}
-
-/** The overlay icon for Windows: the number (or `9+`) on a disc. `scale`: pixels per point. */
-export function badgePicture(count: number, scale: number): Bitmap {
+/**
+ * The overlay icon for Windows: the number (or `9+`) on a disc, as premultiplied BGRA. @param scale pixels per point
+ */
+export function badgePicture(
+  count: number,
+  scale: number,
+): { pixels: Buffer; width: number; height: number } {
   const grain = Math.max(1, Math.ceil(scale));
   const size = points * grain;
   const sign = signs[Math.min(count, signs.length) - 1] ?? [];

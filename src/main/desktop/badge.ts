@@ -1,19 +1,17 @@
 import type { Clock, Timer } from '../clock.ts';
 
-export type Badge = ReturnType<typeof createBadge>;
-
-export interface BadgeDeps {
+interface BadgeDeps {
   clock: Clock;
-  /** How many things need the person; null while unknown. */
+  /** How many items need the person; null while unknown. */
   count(): Promise<number | null>;
   wanted(): boolean;
   show(count: number): void;
 }
 
-/** How long changes are gathered, so that a thousand answers do not draw a thousand badges. */
+/** Changes within this time draw one badge. */
 const gatheringMs = 400;
 
-/** Keeps the number on the app's icon true. */
+/** Keeps the number on the app's icon up to date. */
 export function createBadge(deps: BadgeDeps) {
   let shown = 0;
   let timer: Timer | null = null;
@@ -51,7 +49,7 @@ export function createBadge(deps: BadgeDeps) {
   };
 }
 
-/** What the number means, for those who do not see it. */
+/** The badge for screen readers. */
 export function badgeText(count: number): string {
   return count === 1 ? '1 item needs you' : `${count} items need you`;
 }

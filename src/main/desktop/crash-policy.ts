@@ -1,20 +1,17 @@
 import type { Clock } from '../clock.ts';
 
-/** What is done about a window whose page is gone. */
-export type AfterCrash = 'nothing' | 'reload' | 'ask';
-
 export type CrashPolicy = ReturnType<typeof createCrashPolicy>;
 
-/** So many reloads in that time happen by themselves; after that the person is asked, so that no window flickers for ever. */
+/** More reloads than this within the time ask the person, so that no window flickers forever. */
 const maxReloads = 3;
 const withinMs = 10 * 60 * 1000;
 
-/** A page that crashed is loaded again where it was: what was enqueued and drafts are in the main process, not in it. */
+/** A page that crashed is loaded again; the queue and drafts are in the main process. */
 export function createCrashPolicy(clock: Clock) {
   let reloads: number[] = [];
   return {
-    /** `reason` is Electron's word for why the page's process ended. */
-    gone(reason: string): AfterCrash {
+    /** @param reason Electron's word for why the page's process ended */
+    gone(reason: string): 'nothing' | 'reload' | 'ask' {
       if (reason === 'clean-exit') return 'nothing';
       const now = clock.steady();
       reloads = reloads.filter((at) => now - at < withinMs);

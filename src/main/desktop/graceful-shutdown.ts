@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 
 export type QuitChoice = 'wait' | 'now' | 'stay';
 
-export interface GracefulShutdownDeps {
+interface GracefulShutdownDeps {
   clock: Clock;
   underWay(): number;
   standStill(on: boolean): void;
@@ -10,22 +10,38 @@ export interface GracefulShutdownDeps {
   ask(underWay: number, signal: AbortSignal): Promise<QuitChoice>;
   stop(graceMs: number): Promise<void>;
   leave(): void;
-  /** Something went wrong on the way out that does not keep the person from quitting. */
+  /** Called with an error that does not keep the person from quitting. */
   onFault(error: unknown): void;
 }
 
 export type GracefulShutdown = ReturnType<typeof createGracefulShutdown>;
 
-/** What is under way is waited for this long without a word. */
+/** How long running requests are waited for without asking the person. */
 const patienceMs = 2000;
 /** Longer than the longest wait for one whole answer (60 s). */
 const maxWaitMs = 65_000;
 const defaultGraceMs = 5000;
 const sessionEndGraceMs = 1000;
-/** Whatever does not close in this time, beyond its grace, is left to the next start, which finds all that was committed. */
+/** The limit for closing, beyond its grace; the next start finds all that was committed. */
 const closingLimitMs = 10_000;
 
-/** Quits in order: begins nothing new, lets running work end, and asks the person if that takes long. */
+/** Stops everything, but no longer than the limit. */
+export async function stopInTime(
+  deps: { clock: Clock; stop(graceMs: number): Promise<void> },
+  graceMs: number,
+  onFault: (error: unknown) => void,
+): Promise<void> {
+  const late = new Promise<void>((resolve) => {
+    deps.clock.after(graceMs + closingLimitMs, resolve);
+  });
+  try {
+    await Promise.race([deps.stop(graceMs), late]);
+  } catch (error) {
+    onFault(error);
+  }
+}
+
+/** Quits in order: starts nothing new, lets running work end, and asks the person if that takes long. */
 export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   let state: 'running' | 'asking' | 'closing' | 'closed' = 'running';
   let question: AbortController | null = null;
@@ -34,14 +50,9 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
     if (state === 'closing' || state === 'closed') return;
     state = 'closing';
     question?.abort();
-    const late = new Promise<void>((resolve) => {
-      deps.clock.after(graceMs + closingLimitMs, resolve);
-    });
-    try {
-      await Promise.race([deps.stop(graceMs), late]);
-    } catch (error) {
+    await stopInTime(deps, graceMs, (error) => {
       deps.onFault(error);
-    }
+    });
     state = 'closed';
     deps.leave();
   }
@@ -83,7 +94,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
       if (state !== 'running') return;
       state = 'asking';
       quit().catch((error: unknown) => {
-        // Not even the question could be put; the person wants to quit all the same.
+        // The question failed; the person wants to quit all the same.
         deps.onFault(error);
         void close(0);
       });
@@ -95,7 +106,6 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   };
 }
 
-/** What the question says: what is under way, and what becomes of it. */
 export function quitMessage(underWay: number): { message: string; detail: string } {
   return {
     message: underWay === 1 ? '1 item is being sent.' : `${underWay} items are being sent.`,

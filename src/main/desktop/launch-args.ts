@@ -2,13 +2,12 @@ import { findDeepLink, targetOfLink } from '#shared/service/app-link.ts';
 import type { WindowRequest } from '#shared/ipc/desktop.ts';
 import { parseJumpListArg } from './jump-list.ts';
 
-/** What a start of the app is asked to show by its command line, and whether a link in it could not be read. */
+/** What a command line or link asks for, and whether a link could not be read. */
 export interface LaunchRequest {
   request: WindowRequest | null;
   unreadable: boolean;
 }
 
-/** What a link from outside asks for. A link that is not whole and plain asks for nothing. */
 export function parseDeepLink(link: string): LaunchRequest {
   const target = targetOfLink(link);
   return target === null
@@ -16,7 +15,7 @@ export function parseDeepLink(link: string): LaunchRequest {
     : { request: { kind: 'link', target }, unreadable: false };
 }
 
-/** Reads a command line, of this start or of a second one. A link counts before a task; all other words are passed over. */
+/** Reads the command line of this start or a second one. A link goes before a task. */
 export function parseLaunchArgs(words: readonly string[]): LaunchRequest {
   const link = findDeepLink(words);
   if (link !== null) return parseDeepLink(link);

@@ -8,27 +8,20 @@ export interface LoginItem {
   set(on: boolean): void;
 }
 
-export interface LoginItemDeps {
+interface LoginItemDeps {
   platform: AppStart['platform'];
   program: string;
   configFolder: string;
   system: LoginItem;
 }
 
-/** The word for a start by the system (Desktop Application Autostart Specification; Exec as in Desktop Entry, "The Exec key"). */
+/** An autostart file (Desktop Application Autostart Specification; Desktop Entry Specification, "The Exec key"). */
 export function autostartEntry(program: string): string {
   const quoted = program
     .replace(/["`$\\]/g, (sign) => `\\${sign}`)
     .replaceAll('\\', '\\\\')
     .replaceAll('%', '%%');
-  return [
-    '[Desktop Entry]',
-    'Type=Application',
-    'Name=Gangway',
-    `Exec="${quoted}"`,
-    'Terminal=false',
-    '',
-  ].join('\n');
+  return `[Desktop Entry]\nType=Application\nName=Gangway\nExec="${quoted}"\nTerminal=false\n`;
 }
 
 /** Whether a desktop runs this entry: `Hidden=true` removes it (Desktop Entry Specification); GNOME has its own key. */
@@ -37,7 +30,7 @@ function isSwitchedOn(entry: string): boolean {
   return !/^(Hidden *= *true|X-GNOME-Autostart-enabled *= *false) *$/m.test(group);
 }
 
-/** macOS and Windows have a switch of their own; on Linux a file in the autostart folder is the switch. */
+/** On Linux a file in the autostart folder is the switch. */
 export function createLoginItem({ platform, program, configFolder, system }: LoginItemDeps): LoginItem {
   if (platform !== 'linux') return system;
   const folder = join(configFolder, 'autostart');

@@ -3,7 +3,7 @@ import type { Clock, Timer } from '../clock.ts';
 /** Work resumes after this much waking time if the end of a sleep was never announced. */
 const maxHoldMs = 60_000;
 
-/** Begins nothing new while the machine is about to sleep. The timer stops with the machine, so it measures waking time. */
+/** Starts nothing new while the machine is about to sleep. The timer stops with the machine, so it measures waking time. */
 export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void) {
   let timer: Timer | null = null;
 

@@ -1,9 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { LogDetail } from '../log/log.ts';
+import { stopInTime } from './graceful-shutdown.ts';
 
-export interface UncaughtExceptionDeps {
+interface UncaughtExceptionDeps {
   clock: Clock;
-  /** Takes an error that says that stored data is damaged, which has a way of its own; false where it says something else. */
+  /** Handles an error that says that stored data is damaged; false for any other. */
   damageMet(error: unknown): boolean;
   write(event: string, detail: LogDetail): void;
   stop(graceMs: number): Promise<void>;
@@ -12,8 +13,6 @@ export interface UncaughtExceptionDeps {
 }
 
 const graceMs = 1000;
-/** What does not close in this time is left to the next start, which finds all that was committed. */
-const closingLimitMs = 10_000;
 
 export const uncaughtExceptionMessage = {
   title: 'Gangway has to close',
@@ -22,21 +21,16 @@ export const uncaughtExceptionMessage = {
 } as const;
 
 /**
- * For an error that nobody took: a bug. Nothing may be built on what is in memory then, so what is under way is settled, the
- * data closed, and the app ended; what was committed is there at the next start. A second error on the way out changes nothing.
+ * Handles an uncaught error, a bug: memory can no longer be trusted, so the data is closed and the app ended. A second error
+ * on the way out changes nothing.
  */
 export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (error: unknown) => void {
   let ending = false;
 
   async function end(): Promise<void> {
-    const late = new Promise<void>((resolve) => {
-      deps.clock.after(graceMs + closingLimitMs, resolve);
-    });
-    try {
-      await Promise.race([deps.stop(graceMs), late]);
-    } catch (error) {
+    await stopInTime(deps, graceMs, (error) => {
       deps.write('not_settled', toLogDetail(error));
-    }
+    });
     deps.tell();
     deps.leave();
   }
@@ -50,7 +44,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
   };
 }
 
-/** The error's kind and code. Its message may hold what a person or a server wrote. */
+/** The error's kind and code, without its message, which may hold text of a person or a server. */
 function toLogDetail(error: unknown): LogDetail {
   if (!(error instanceof Error)) return { error: 'unknown' };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -2,25 +2,23 @@ import { z } from 'zod';
 import type { SettingStore } from '../store/settings.ts';
 
 const rectangle = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
-/** A part of the desk of all displays, in points. */
 export type Rectangle = z.infer<typeof rectangle>;
 
 const windowBounds = z.object({ bounds: rectangle, maximised: z.boolean(), zoom: z.number() });
-/** The window's position and zoom. `bounds` are those of the window when not maximized. */
+/** `bounds` are those of the window when not maximized. */
 export type WindowBounds = z.infer<typeof windowBounds>;
 
-/** The displays that are there now; `workArea` is without bars of the system. The first one is the main one. */
+/** The main display first; `workArea` is without the system's bars. */
 export type Displays = readonly { workArea: Rectangle }[];
 
 export const smallestWindow = { width: 1024, height: 680 };
 const defaultWindow = { width: 1440, height: 900 };
-/** Height of the bar by which a person moves the window, and how much of it has to be in reach. */
+/** The bar that moves the window, and how much of it has to be in reach. */
 const grip = { height: 44, width: 160, part: 24 };
 const zoomLevels = { least: -3, most: 5 };
-/** How many sets of displays are remembered: a desk, a laptop alone, a few meeting rooms. */
 const maxSets = 12;
 
-/** Names a set of displays, so that the place at the desk and the one on the road are kept apart. */
+/** One text for a set of displays, such as the desk or the laptop alone. */
 export function toDisplaySet(displays: Displays): string {
   return displays
     .map(({ workArea: { x, y, width, height } }) => `${x},${y} ${width}x${height}`)
@@ -39,11 +37,7 @@ function canBeGripped({ x, y, width }: Rectangle, area: Rectangle): boolean {
   );
 }
 
-function between(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most));
-}
-
-/** A window of about that size in the middle of an area, and no larger than it. */
+/** A window in the middle of an area, and no larger than it. */
 function centered(area: Rectangle, size: { width: number; height: number }): Rectangle {
   const width = Math.min(size.width, area.width);
   const height = Math.min(size.height, area.height);
@@ -58,7 +52,7 @@ function centered(area: Rectangle, size: { width: number; height: number }): Rec
 /** Restores the window's bounds if enough of its bar is reachable, else centers it on the main display, fitted to it. */
 export function fitOnDisplay(displays: Displays, kept: WindowBounds | null): WindowBounds {
   const main = displays[0]?.workArea ?? { x: 0, y: 0, ...defaultWindow };
-  const zoom = between(kept?.zoom ?? 0, zoomLevels.least, zoomLevels.most);
+  const zoom = Math.max(zoomLevels.least, Math.min(kept?.zoom ?? 0, zoomLevels.most));
   const maximised = kept?.maximised ?? false;
   if (kept === null) return { bounds: centered(main, defaultWindow), maximised, zoom };
   const size = {
@@ -71,7 +65,7 @@ export function fitOnDisplay(displays: Displays, kept: WindowBounds | null): Win
       width: Math.min(size.width, area.width),
       height: Math.min(size.height, area.height),
     };
-    // Above the area the bar could not be gripped any more.
+    // Above the area the bar would be out of reach.
     if (canBeGripped(fitted, area)) {
       return { bounds: { ...fitted, y: Math.max(fitted.y, area.y) }, maximised, zoom };
     }
@@ -84,7 +78,7 @@ const settingName = 'app.window-places';
 
 export type WindowBoundsStore = ReturnType<typeof createWindowBoundsStore>;
 
-/** The place of the window for each set of displays, kept over a restart. */
+/** The stored place of the window for each set of displays. */
 export function createWindowBoundsStore(stored: SettingStore) {
   const all = () => stored.read(settingName, keptBounds) ?? [];
   return {

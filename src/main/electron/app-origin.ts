@@ -1,9 +1,8 @@
-/** The scheme and host under which the app's own pages stand; nothing is loaded from file:// or from the web. */
+/** The origin of the app's own pages; nothing is loaded from file:// or the web. */
 export const appScheme = 'app';
 export const appHost = 'gangway';
 export const appOrigin = `${appScheme}://${appHost}`;
 
-/** Whether an address is one of the app's own pages. */
 export function isAppUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);

@@ -5,18 +5,18 @@ import { parseDocumentJob, pageFile } from '../page-files.ts';
 import { pageHeaders } from '../page-headers.ts';
 import { appHost, appScheme } from './app-origin.ts';
 
-/** Has to run before the app is ready: gives app:// the standing of a secure web origin. */
+/** Makes app:// a secure web origin; has to run before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
       scheme: appScheme,
-      // Without a code cache of its own the page is compiled again at each start.
+      // Without a code cache the page is compiled again at each start.
       privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
     },
   ]);
 }
 
-/** Serves the built renderer and the kept document pictures under app://gangway, and nothing else. */
+/** Serves only the built renderer and the stored document pictures. */
 export function serveAppPages(session: Session, rendererFolder: string, core: () => Core | null): void {
   session.protocol.handle(appScheme, (request) => answer(request, rendererFolder, core()));
 }
@@ -33,7 +33,7 @@ async function answer(request: Request, rendererFolder: string, core: Core | nul
       headers: { ...pageHeaders(url.pathname, "'self'"), 'content-type': found.contentType },
     });
   } catch {
-    // The file was there when it was listed and is gone now.
+    // The file was removed since it was listed.
     return new Response(null, { status: 404 });
   }
 }

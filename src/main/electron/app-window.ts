@@ -8,7 +8,7 @@ import {
 } from '../desktop/window-bounds.ts';
 import { appOrigin } from './app-origin.ts';
 
-/** How long the window has to rest before its bounds are saved. */
+/** How long the window rests before its bounds are saved. */
 const settledMs = 500;
 
 function displaysNow(): Displays {
@@ -16,7 +16,7 @@ function displaysNow(): Displays {
   return [main, ...screen.getAllDisplays().filter((display) => display.id !== main.id)];
 }
 
-/** Opens the app's window where it was last on these displays. It is shown once its page can be seen. */
+/** Opens the app's window where it was last on these displays, and shows it once its page is drawn. */
 export function openAppWindow(preload: string, stored: WindowBoundsStore | null) {
   const place = fitOnDisplay(displaysNow(), stored?.read(displaysNow()) ?? null);
   const colours = frameColours(nativeTheme.shouldUseDarkColors);
@@ -48,7 +48,7 @@ export function openAppWindow(preload: string, stored: WindowBoundsStore | null)
   window.once('ready-to-show', () => {
     window.show();
   });
-  // Chromium keeps the level of an origin, so a page that is loaded again is as large as the person had made it.
+  // Only once: Chromium keeps the person's zoom of an origin.
   window.webContents.once('did-finish-load', () => {
     window.webContents.setZoomLevel(place.zoom);
   });
@@ -61,7 +61,7 @@ export function openAppWindow(preload: string, stored: WindowBoundsStore | null)
   };
 }
 
-/** Writes down where the window stands, and puts it where it was when the displays become others, until it is ended. */
+/** Saves the window's place, and restores it when the displays change, until ended. */
 function keepBounds(window: BrowserWindow, stored: WindowBoundsStore): () => void {
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -81,7 +81,7 @@ function keepBounds(window: BrowserWindow, stored: WindowBoundsStore): () => voi
     timer = setTimeout(keep, settledMs);
   }
   function displaysChanged(): void {
-    // Where the system has moved the window meanwhile is nobody's choice.
+    // The system's own move of the window is not saved.
     clearTimeout(timer);
     if (ended) return;
     const kept = stored.read(displaysNow());
@@ -108,7 +108,7 @@ function keepBounds(window: BrowserWindow, stored: WindowBoundsStore): () => voi
   };
 }
 
-/** Draws the window's frame in the colors that hold now. macOS draws its own buttons. */
+/** Draws the window's frame in the current colors. macOS draws its own buttons. */
 export function colourFrame(window: BrowserWindow | null, platform: NodeJS.Platform): void {
   if (window === null || window.isDestroyed()) return;
   const colours = frameColours(nativeTheme.shouldUseDarkColors);

@@ -11,16 +11,14 @@ import { colourFrame } from './app-window.ts';
 import { createMenus } from './menu.ts';
 import { badgePicture } from '../desktop/badge-picture.ts';
 
-export interface DesktopDeps {
+interface DesktopDeps {
   platform: AppStart['platform'];
   core(): Core | null;
   window(): BrowserWindow | null;
   showWindow(): void;
 }
 
-export type Desktop = ReturnType<typeof createDesktop>;
-
-/** What the system around the window is told: menus, colors, the number on the icon, sleep. */
+/** The system around the window: menus, colors, the number on the icon, sleep. */
 export function createDesktop(deps: DesktopDeps) {
   const { platform } = deps;
   const showMenus = createMenus(act);
@@ -36,7 +34,6 @@ export function createDesktop(deps: DesktopDeps) {
     deps.core()?.standStill('asleep', on);
   });
 
-  /** Without an open workspace nothing needs anybody. */
   async function countNeeds(): Promise<number | null> {
     const core = deps.core();
     if (core === null || core.workspace() === null) return 0;
@@ -89,7 +86,7 @@ export function createDesktop(deps: DesktopDeps) {
   }
 
   return {
-    /** Once Electron is ready: the menus are there and the machine's sleep is listened to. */
+    /** To be called once Electron is ready. */
     begin(): void {
       refreshMenus();
       nativeTheme.on('updated', recolour);
@@ -107,23 +104,10 @@ export function createDesktop(deps: DesktopDeps) {
     },
     heard(event: EventName): void {
       const core = deps.core();
-      if (core === null) return;
-      switch (event) {
-        case 'settings.changed':
-          followTheme(core);
-          badge.changed();
-          return;
-        case 'workspace.changed':
-        case 'sync.changed':
-          refreshMenus();
-          badge.changed();
-          return;
-        case 'entries.changed':
-        case 'documents.changed':
-          badge.changed();
-          return;
-        default:
-      }
+      if (core === null || !followed.has(event)) return;
+      if (event === 'settings.changed') followTheme(core);
+      if (event === 'workspace.changed' || event === 'sync.changed') refreshMenus();
+      badge.changed();
     },
     stop(): void {
       badge.stop();
@@ -132,22 +116,26 @@ export function createDesktop(deps: DesktopDeps) {
   };
 }
 
+/** Events after which the number on the icon may change. */
+const followed: ReadonlySet<EventName> = new Set([
+  'settings.changed',
+  'workspace.changed',
+  'sync.changed',
+  'entries.changed',
+  'documents.changed',
+]);
+
 /** Shows a number on the app's icon: the dock on macOS, the taskbar on Windows, supported Linux desktops. 0 removes it. */
 function showBadge(platform: AppStart['platform'], window: BrowserWindow | null, count: number): void {
-  switch (platform) {
-    case 'mac':
-    case 'linux':
-      // Answers false on desktops that show none; there is nothing else to do then.
-      app.setBadgeCount(count);
-      return;
-    case 'windows': {
-      if (window === null || window.isDestroyed()) return;
-      if (count === 0) {
-        window.setOverlayIcon(null, '');
-        return;
-      }
-      const { pixels, ...size } = badgePicture(count, screen.getPrimaryDisplay().scaleFactor);
-      window.setOverlayIcon(nativeImage.createFromBitmap(pixels, size), badgeText(count));
-    }
+  if (platform !== 'windows') {
+    app.setBadgeCount(count);
+    return;
   }
+  if (window === null || window.isDestroyed()) return;
+  if (count === 0) {
+    window.setOverlayIcon(null, '');
+    return;
+  }
+  const { pixels, ...size } = badgePicture(count, screen.getPrimaryDisplay().scaleFactor);
+  window.setOverlayIcon(nativeImage.createFromBitmap(pixels, size), badgeText(count));
 }

@@ -1,21 +1,19 @@
 import { shell, type App, type Session, type WebContents } from 'electron';
 import { isAppUrl } from './app-origin.ts';
 
-/** Holds for every window and frame, also for those that nobody thought of: no navigation away, no new windows, no webviews. */
+/** Allows no window or frame to leave the app, to open another window, or to have a webview. */
 export function hardenWebContents(app: App): void {
   app.on('web-contents-created', (_event, contents: WebContents) => {
-    contents.on('will-navigate', (event) => {
+    const stayInApp = (event: { url: string; preventDefault: () => void }) => {
       if (!isAppUrl(event.url)) event.preventDefault();
-    });
-    contents.on('will-redirect', (event) => {
+    };
+    const prevent = (event: { preventDefault: () => void }) => {
       event.preventDefault();
-    });
-    contents.on('will-frame-navigate', (event) => {
-      if (!isAppUrl(event.url)) event.preventDefault();
-    });
-    contents.on('will-attach-webview', (event) => {
-      event.preventDefault();
-    });
+    };
+    contents.on('will-navigate', stayInApp);
+    contents.on('will-redirect', prevent);
+    contents.on('will-frame-navigate', stayInApp);
+    contents.on('will-attach-webview', prevent);
     contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   });
 }
@@ -32,7 +30,7 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false);
 }
 
-/** The one place that hands an address to the system: https and mailto only, written again from its parsed parts. */
+/** Opens an address in the system: only https and mailto, and only as parsed. */
 export async function openOutside(address: string): Promise<boolean> {
   if (!URL.canParse(address)) return false;
   const url = new URL(address);
@@ -41,7 +39,7 @@ export async function openOutside(address: string): Promise<boolean> {
   return true;
 }
 
-/** Shows one of Gangway's own folders in the system's file manager; the address never comes from a screen. */
+/** Shows one of Gangway's folders in the file manager; the path never comes from a screen. */
 export async function showFolder(folder: string): Promise<boolean> {
   return (await shell.openPath(folder)) === '';
 }

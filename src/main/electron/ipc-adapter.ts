@@ -16,7 +16,6 @@ function isOurs(event: IpcMainInvokeEvent, window: BrowserWindow | null): boolea
   return frame === window.webContents.mainFrame && frame.parent === null && isAppUrl(frame.url);
 }
 
-/** Puts every call of the contract on its channel. */
 export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null, call: CallHandler): void {
   for (const name of callNames) {
     ipcMain.handle(getChannel(name), (event, input: unknown) =>
@@ -25,7 +24,6 @@ export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null
   }
 }
 
-/** Tells the window something of the contract. */
 export function tellWindow<N extends EventName>(
   window: BrowserWindow | null,
   name: N,

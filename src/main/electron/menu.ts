@@ -8,7 +8,7 @@ import {
   type MenuSituation,
 } from '../desktop/app-menu.ts';
 
-/** Puts the menus up, and again whenever something that they show has changed. */
+/** Sets the menus, and again whenever they change. */
 export function createMenus(act: (command: MenuCommand) => void): (situation: MenuSituation) => void {
   let shown = '';
 
@@ -22,7 +22,7 @@ export function createMenus(act: (command: MenuCommand) => void): (situation: Me
         return {
           label: entry.label,
           submenu: entry.entries.map(item),
-          ...(entry.help === true ? { role: 'help' } : {}),
+          ...(entry.help && { role: 'help' as const }),
         };
       case 'command':
         return {
@@ -45,7 +45,7 @@ export function createMenus(act: (command: MenuCommand) => void): (situation: Me
   };
 }
 
-/** Opens all menus in one at a place of the page: Windows and Linux show no bar of them in a window without a frame. */
+/** Opens all menus in one at a point of the page: Windows and Linux show no menu bar without a frame. */
 export function popUpMenus(window: BrowserWindow | null, { x, y }: PagePoint): void {
   if (window === null || window.isDestroyed()) return;
   const zoom = window.webContents.getZoomFactor();

@@ -12,17 +12,17 @@ import {
 
 type Go = (place: AppPlace) => void;
 
-/** The notification that is shown of each subject; held, so that a click on it is still heard. */
+/** The shown notifications; held, so that a click on one still works. */
 const shown = new Map<'results' | 'queue', Notification>();
 
-/** Tells in the system's own way that results arrived, in place of what was told before. A click leads to them. */
+/** Notifies of arrived results, replacing an earlier notification. A click opens them. */
 export function notifyOfResults(news: ResultNews, go: Go): void {
   show('results', { title: newsTitle(news), body: newsBody(news) }, () => {
     go(newsPlace(news));
   });
 }
 
-/** Tells in the system's own way that a queue which had to wait has run empty. A click leads to the Outbox. */
+/** Notifies that a waiting queue is sent. A click opens the Outbox. */
 export function notifyOfQueue(news: QueueNews, go: Go): void {
   show('queue', { title: 'Gangway', body: queueNewsSentence(news) }, () => {
     go(queueNewsPlace());

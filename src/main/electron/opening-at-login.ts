@@ -3,7 +3,7 @@ import type { App } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { createLoginItem } from '../desktop/login-item.ts';
 
-/** The switch for opening the installed app at sign-in; null where this is not an installed app. */
+/** The switch for opening the app at sign-in; null for an app that is not installed. */
 export function loginSwitch(app: App, platform: AppStart['platform']) {
   if (!app.isPackaged) return null;
   return createLoginItem({

@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { dialog, powerMonitor, type App, type BrowserWindow } from 'electron';
 import { quitMessage, type QuitChoice, type GracefulShutdown } from '../desktop/graceful-shutdown.ts';
 
-/** Asks whether to quit while something is being sent; the question is taken back by the signal. */
+/** Asks whether to quit while something is being sent; the signal closes the question. */
 export async function askAboutQuitting(underWay: number, signal: AbortSignal): Promise<QuitChoice> {
   const { response } = await dialog.showMessageBox({
     type: 'question',
@@ -16,7 +16,7 @@ export async function askAboutQuitting(underWay: number, signal: AbortSignal): P
   return (['wait', 'now', 'stay'] as const)[response] ?? 'stay';
 }
 
-/** Lets the app end only in order. Electron does not wait for promises in before-quit, so it is held back until then. */
+/** Lets the app end only in order; Electron does not wait for promises in before-quit. */
 export function quitInOrder(app: App, order: GracefulShutdown): void {
   app.on('before-quit', (event) => {
     if (order.mayLeave()) return;
@@ -27,7 +27,7 @@ export function quitInOrder(app: App, order: GracefulShutdown): void {
 
 /** Settles everything at once when the system ends the session; Electron delays macOS and Linux (`shutdown`). */
 export function endWithSession(order: GracefulShutdown): void {
-  // Electron's types know nothing of the event that its documentation describes.
+  // Electron's types lack the documented event.
   const system: EventEmitter = powerMonitor;
   system.on('shutdown', (event: unknown) => {
     if (isPreventable(event)) event.preventDefault();

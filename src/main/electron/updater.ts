@@ -5,7 +5,7 @@ import { isLoopbackHost } from '#shared/base/base-url.ts';
 import { createLibraryUpdater } from '../updates/library-updater.ts';
 import type { Updater } from '../updates/updater.ts';
 
-/** Whether this copy was installed in a way that can replace itself: not a developer's start, not an unpacked folder. */
+/** Whether this copy can replace itself: not a developer's start, not an unpacked folder. */
 function canReplaceItself(app: App): boolean {
   if (!app.isPackaged) return false;
   if (process.platform !== 'linux') return true;
@@ -19,7 +19,7 @@ function mayFetch(address: string): boolean {
   return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackHost(url.hostname));
 }
 
-/** The installed app's updater; null where there is none. The library is loaded with the first check, not with the app. */
+/** The installed app's updater; null where there is none. The library is loaded with the first check. */
 export function installedUpdater(app: App): Updater | null {
   if (!canReplaceItself(app)) return null;
   let loading: Promise<Updater> | null = null;
@@ -37,7 +37,7 @@ export function installedUpdater(app: App): Updater | null {
         app.quit();
       });
       updater.installAndRestart();
-      // Squirrel ends the app itself once it has taken the update over. Elsewhere the app has to end whatever came of it.
+      // Squirrel ends the app itself; elsewhere the app has to end in any case.
       if (process.platform !== 'darwin') app.quit();
     };
     return updater;

@@ -1,8 +1,14 @@
-import { dialog, type BrowserWindow } from 'electron';
+import { dialog, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import { crashMessages, type CrashPolicy } from '../desktop/crash-policy.ts';
 import type { Log } from '../log/log.ts';
 
-/** Looks after a window whose page crashed or does not answer. Reloading brings the same place back. */
+/** Asks with the first button as the default; returns the chosen one's index. */
+async function ask(options: MessageBoxOptions): Promise<number> {
+  const { response } = await dialog.showMessageBox({ ...options, defaultId: 0, cancelId: 0, noLink: true });
+  return response;
+}
+
+/** Handles a page that crashed or does not answer. Reloading restores the same place. */
 export function lookAfterWindow(
   window: BrowserWindow,
   policy: CrashPolicy,
@@ -12,31 +18,22 @@ export function lookAfterWindow(
   let waiting: AbortController | null = null;
 
   async function askAfterCrash(): Promise<void> {
-    const { response } = await dialog.showMessageBox({
-      type: 'error',
-      ...crashMessages.gone,
-      buttons: ['Reload', 'Quit'],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-    });
+    const response = await ask({ type: 'error', ...crashMessages.gone, buttons: ['Reload', 'Quit'] });
     if (response === 1) quit();
     else if (!window.isDestroyed()) window.webContents.reload();
   }
 
   async function askInSilence(asked: AbortController): Promise<void> {
-    const { response } = await dialog.showMessageBox({
+    const { signal } = asked;
+    const response = await ask({
       type: 'warning',
       ...crashMessages.silent,
       buttons: ['Wait', 'Reload'],
-      defaultId: 0,
-      cancelId: 0,
-      noLink: true,
-      signal: asked.signal,
+      signal,
     });
     if (waiting === asked) waiting = null;
     if (response !== 1 || asked.signal.aborted || window.isDestroyed()) return;
-    // A page that hangs does not let go of its process by itself.
+    // A page that hangs does not end its process.
     window.webContents.forcefullyCrashRenderer();
   }
 
@@ -45,15 +42,8 @@ export function lookAfterWindow(
     waiting = null;
     const done = policy.gone(reason);
     log()?.write('page_gone', { reason, exit_code: exitCode, done });
-    switch (done) {
-      case 'nothing':
-        return;
-      case 'reload':
-        window.webContents.reload();
-        return;
-      case 'ask':
-        void askAfterCrash();
-    }
+    if (done === 'reload') window.webContents.reload();
+    if (done === 'ask') void askAfterCrash();
   });
   window.on('unresponsive', () => {
     if (waiting !== null) return;

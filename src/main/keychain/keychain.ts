@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { KeychainStatus } from '#shared/ipc/app.ts';
 
-/** What another keychain library has to offer to take keytar's place. */
+/** A keychain library, such as keytar. */
 export interface KeychainLibrary {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -11,52 +11,24 @@ export interface KeychainLibrary {
   isLocked?(): Promise<boolean | null>;
 }
 
-/** Why the keychain was of no use: it is locked, it does not let Gangway in, it is not there, or it does not answer in time. */
-export type KeychainTrouble =
-  | { kind: 'locked' | 'denied' | 'absent'; detail: string }
-  | { kind: 'no_answer' };
+type Answer<T> = { kind: 'works'; value: T } | { kind: 'locked' | 'denied' | 'absent'; detail: string };
 
-/** What came of asking the keychain for something. Never an exception. */
-export type KeychainResult<T> = { kind: 'works'; value: T } | KeychainTrouble;
+/** The keychain's answer, or none in time; never an exception. */
+type KeychainResult<T> = Answer<T> | { kind: 'no_answer' };
 
-/**
- * The operating system's keychain, where tokens are kept. It is asked one thing at a time, in the order in which it was
- * wanted: one that waits for the person takes one of the process's threads, not all of them. Nobody waits longer than the
- * limit. What was asked is not taken back by that: it is carried out when the keychain gets to it.
- */
-export interface Keychain {
-  readonly status: KeychainStatus;
-  /** Where the keychain is locked, absent or denied, these answer so without asking it; see {@link tryAgain}. */
-  get(account: string): Promise<KeychainResult<string | null>>;
-  set(account: string, secret: string): Promise<KeychainResult<null>>;
-  remove(account: string): Promise<KeychainResult<null>>;
-  /** Tries it again, which may make the system ask the person to unlock it. Waits up to the limit. */
-  tryAgain(): Promise<KeychainStatus>;
-  /** Looks whether it has become usable, or locked, where that can be done without asking the person anything. */
-  look(): Promise<void>;
-  /** Called when the kind of its status changes. Returns the function that stops it. */
-  onChange(listener: () => void): () => void;
-}
+export type Keychain = ReturnType<typeof createKeychain>;
 
 const service = 'Gangway';
-/** A keychain that asks the person something may take a moment; for one that takes longer nobody waits. */
+/** Leaves the person time to answer the keychain's question. */
 const answerWithinMs = 5000;
 
-type Answer<T> = Exclude<KeychainResult<T>, { kind: 'no_answer' }>;
-
-/** What the person knows the keychain by. */
+/** The system's own name of its keychain. */
 function nameOn(platform: NodeJS.Platform): string {
-  switch (platform) {
-    case 'darwin':
-      return 'macOS Keychain';
-    case 'win32':
-      return 'Windows Credential Manager';
-    default:
-      return 'Secret Service keyring';
-  }
+  if (platform === 'darwin') return 'macOS Keychain';
+  return platform === 'win32' ? 'Windows Credential Manager' : 'Secret Service keyring';
 }
 
-// The systems' own words, as libsecret, macOS and Windows give them; the libraries hand no codes on.
+// The words of libsecret, macOS and Windows; the libraries give no codes.
 const lockedWords = /\blocked\b|interaction is not allowed/i;
 const deniedWords =
   /denied|not permitted|not authori[sz]ed|cancell?ed|dismissed|passphrase you entered|apparmor/i;
@@ -75,7 +47,7 @@ async function storeAndRead(library: KeychainLibrary): Promise<void> {
   try {
     read = await library.getPassword(service, account);
   } catch (error) {
-    // What went wrong first is what is told; the secret is taken away all the same, as far as the keychain lets it go.
+    // The first error is reported; the secret is removed if possible.
     await library.deletePassword(service, account).catch(() => undefined);
     throw error;
   }
@@ -83,17 +55,20 @@ async function storeAndRead(library: KeychainLibrary): Promise<void> {
   if (read !== secret) throw new Error('It did not give back what was stored.');
 }
 
-/** The system's keychain, tested at once with a secret of no meaning. `load` may fail without the native library. */
+/**
+ * The system's keychain, tested at once with a meaningless secret. It is called once at a time and in order, so that one that
+ * waits for the person takes a single thread. Nobody waits longer than the limit; the call is still carried out later.
+ * @param load may fail without the native library
+ */
 export function createKeychain(
   load: () => Promise<KeychainLibrary>,
   platform: NodeJS.Platform = process.platform,
   limitMs = answerWithinMs,
-): Keychain {
+) {
   const name = nameOn(platform);
   const listeners = new Set<() => void>();
   let library: KeychainLibrary | null = null;
   let status: KeychainStatus = { kind: 'trying', name };
-  /** It is asked one thing at a time, see {@link Keychain}. */
   const mutex = pLimit(1);
   let attempt: Promise<Answer<null>> | null = null;
 
@@ -112,7 +87,7 @@ export function createKeychain(
     return (await library?.isLocked?.()) ?? null;
   }
 
-  /** Runs what the library does; asks once more where it says that it is locked and is not, since somebody has just unlocked it. */
+  /** Runs a library call; tries once more where the keychain was unlocked just now. */
   async function toOutcome<T>(work: () => Promise<T>): Promise<Answer<T>> {
     for (let again = false; ; again = true) {
       try {
@@ -156,14 +131,14 @@ export function createKeychain(
       const usable = library;
       if (usable === null) return { kind: 'absent', detail: 'The library is not loaded.' };
       const outcome = await toOutcome(() => work(usable));
-      // A locked Secret Service says “not found” of what it holds.
+      // A locked Secret Service says “not found”.
       const hidden = outcome.kind === 'works' && isNothing(outcome.value) && (await isLocked()) === true;
       const told: Answer<T> = hidden ? { kind: 'locked', detail: 'It is locked.' } : outcome;
       if (told.kind === 'locked') becomeAs(told);
       return told;
     });
     if (status.kind !== 'no_answer') return within(answer);
-    // Where something is overdue already, nobody waits for what comes after it.
+    // After an overdue call nobody waits for the next one.
     void answer.then(becomeAs);
     return Promise.resolve({ kind: 'no_answer' });
   }
@@ -182,6 +157,7 @@ export function createKeychain(
     return answer;
   }
 
+  /** Tries it again, which may make the system ask the person to unlock it. Waits up to the limit. */
   async function tryAgain(): Promise<KeychainStatus> {
     attempt ??= mutex(probe).finally(() => {
       attempt = null;
@@ -192,20 +168,21 @@ export function createKeychain(
 
   void tryAgain();
   return {
-    get status() {
+    get status(): KeychainStatus {
       return status;
     },
-    get: (account) =>
+    /** A locked, absent or denied keychain answers so at once, as for `set` and `remove`; see {@link tryAgain}. */
+    get: (account: string): Promise<KeychainResult<string | null>> =>
       ask(
         (usable) => usable.getPassword(service, account),
         (found) => found === null,
       ),
-    set: (account, secret) =>
+    set: (account: string, secret: string): Promise<KeychainResult<null>> =>
       ask(
         (usable) => usable.setPassword(service, account, secret).then(() => null),
         () => false,
       ),
-    async remove(account) {
+    async remove(account: string): Promise<KeychainResult<null>> {
       const removed = await ask(
         (usable) => usable.deletePassword(service, account),
         (was) => !was,
@@ -213,20 +190,22 @@ export function createKeychain(
       return removed.kind === 'works' ? { kind: 'works', value: null } : removed;
     },
     tryAgain,
-    async look() {
+    /** Checks whether it became usable or locked, where that asks the person nothing. */
+    async look(): Promise<void> {
       if (attempt !== null || status.kind === 'no_answer' || status.kind === 'trying') return;
       const locked = await isLocked();
       if (locked === true) {
         if (attempt === null) become({ kind: 'locked', name, detail: 'It is locked.' });
         return;
       }
-      // On macOS, whatever is asked may make the system ask the person, whose answer brings the window to the front again.
+      // On macOS any call may ask the person, whose answer brings the window to the front again.
       const asksNobody = platform !== 'darwin' || library === null;
       if ((status.kind === 'locked' && locked === false) || (status.kind === 'absent' && asksNobody)) {
         await tryAgain();
       }
     },
-    onChange(listener) {
+    /** Calls `listener` when the kind of the status changes; returns the function that stops it. */
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
@@ -235,18 +214,15 @@ export function createKeychain(
   };
 }
 
-/**
- * The account with the keychain's name. A computer can come to have another keychain: another desktop, another keyring, one
- * that was reset. Without a name, a token in the former one would look removed.
- */
+/** The account with the keychain's name. A computer may get another keychain; a token in the former one would look removed. */
 const identityAccount = 'this-keychain';
 
-/** The name that this keychain was given; null where it was given none. */
+/** The name that this keychain was given; null for none. */
 export function readIdentity(keychain: Keychain): Promise<KeychainResult<string | null>> {
   return keychain.get(identityAccount);
 }
 
-/** The name of this keychain, given to it now where it has none; null where the keychain does not save or return it. */
+/** The name of this keychain, which is given one if needed; null where it cannot be stored or read. */
 export async function ensureIdentity(keychain: Keychain): Promise<string | null> {
   const found = await readIdentity(keychain);
   if (found.kind !== 'works') return null;

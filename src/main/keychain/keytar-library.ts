@@ -1,14 +1,14 @@
 import type { KeychainLibrary } from './keychain.ts';
 import { askSessionBus } from './session-bus.ts';
 
-/** Loads keytar. It is an optional dependency with a native part, so this may reject; the keychain then counts as absent. */
+/** Loads keytar, an optional dependency with a native part: this may reject, and the keychain is then absent. */
 export async function loadKeytar(): Promise<KeychainLibrary> {
   const { default: keytar } = await import('keytar');
   return {
     getPassword: (service, account) => keytar.getPassword(service, account),
     setPassword: (service, account, password) => keytar.setPassword(service, account, password),
     deletePassword: (service, account) => keytar.deletePassword(service, account),
-    ...(process.platform === 'linux' ? { isLocked: isDefaultCollectionLocked } : {}),
+    ...(process.platform === 'linux' && { isLocked: isDefaultCollectionLocked }),
   };
 }
 
@@ -26,7 +26,7 @@ async function isDefaultCollectionLocked(): Promise<boolean | null> {
     },
     answerWithinMs,
   );
-  // A variant that holds a boolean: its signature in three bytes, one byte of padding, then 0 or 1.
+  // A variant with a boolean: three bytes of signature, one of padding, then 0 or 1.
   if (body === null || body.length < 8 || body.subarray(0, 3).toString() !== '\x01b\0') return null;
   return body.readUInt32LE(4) === 1;
 }

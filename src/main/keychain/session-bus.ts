@@ -1,10 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-// The wire protocol of D-Bus (dbus.freedesktop.org, D-Bus Specification 0.43), as far as one question takes it: signing
-// in as this system's user, one method call with texts, one answer.
+// The wire protocol of D-Bus (D-Bus Specification 0.43) for signing in as this user, and one method call with its answer.
 
-/** A method of something on the session's message bus, with its arguments, which are all texts. */
-export interface BusCall {
+/** A method on the session's message bus; all arguments are texts. */
+interface BusCall {
   destination: string;
   path: string;
   interface: string;
@@ -96,7 +95,7 @@ function readMessage(bytes: Buffer): Message | null {
   return { type: bytes[1] ?? 0, replyTo, body: bytes.subarray(bodyStart, length), length };
 }
 
-/** Where the session's bus listens, by the environment; null where there is none, or none of a kind that is known here. */
+/** Where the environment's session bus listens; null without one of a known kind. */
 function busSocketPath(env: NodeJS.ProcessEnv): string | null {
   const runtime = env['XDG_RUNTIME_DIR'];
   const given = env['DBUS_SESSION_BUS_ADDRESS'];
@@ -129,9 +128,10 @@ export async function askSessionBus(
   const user = Buffer.from(String(process.getuid())).toString('hex');
   const { promise, resolve } = Promise.withResolvers<Buffer | null>();
   const socket: Socket = connect(path);
-  const limit = setTimeout(() => {
+  const giveUp = () => {
     resolve(null);
-  }, limitMs);
+  };
+  const limit = setTimeout(giveUp, limitMs);
   let received = Buffer.alloc(0);
   let signedIn = false;
 
@@ -159,12 +159,7 @@ export async function askSessionBus(
     received = Buffer.concat([received, bytes]);
     read();
   });
-  socket.on('error', () => {
-    resolve(null);
-  });
-  socket.on('close', () => {
-    resolve(null);
-  });
+  socket.on('error', giveUp).on('close', giveUp);
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`);
   try {
     return await promise;

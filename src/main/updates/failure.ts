@@ -29,7 +29,7 @@ const byCode: Record<string, UpdateFailure> = {
 const networkCodes =
   /^(E(CONN(REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NET(UNREACH|DOWN|RESET)|AI_AGAIN)|ENOTFOUND|(CERT|UNABLE|SELF|DEPTH)_.*|ERR_TLS_.*)$/;
 
-/** What an error of electron-updater, of Electron's network or of the file system says, in our terms. */
+/** The kind of an error of electron-updater, Electron's network or the file system. */
 export function toUpdateFailure(error: unknown): UpdateFailure {
   const read = thrown.safeParse(error);
   if (!read.success) return 'unknown';

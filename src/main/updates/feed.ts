@@ -1,7 +1,7 @@
 import { feedAddressProblem, type FeedOrigin, type UpdatesOff } from '#shared/settings/updates.ts';
 import type { Policy } from './policy.ts';
 
-/** Where updates come from, or why from nowhere. */
+/** The update address, or why there is none. */
 export type FeedChoice =
   | { kind: 'feed'; address: string; from: FeedOrigin }
   | { kind: 'off'; reason: UpdatesOff; from: FeedOrigin | null };
@@ -25,7 +25,7 @@ function usable(address: string, from: FeedOrigin): FeedChoice {
   return { kind: 'feed', address: tidyFeed(address), from };
 }
 
-/** The address as a folder, so that the names of files can be put behind it. */
+/** The address with a slash at its end. */
 function tidyFeed(address: string): string {
   const { href } = new URL(address.trim());
   return href.endsWith('/') ? href : `${href}/`;

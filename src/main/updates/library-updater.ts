@@ -11,9 +11,9 @@ export function createLibraryUpdater(library: AppUpdater): Updater {
   library.allowDowngrade = false;
   library.disableWebInstaller = true;
   library.logger = null;
-  // Takes the place of a number that would tell the update service this computer from others.
+  // Replaces a number that would identify this computer.
   library.requestHeaders = { 'x-user-staging-id': 'none' };
-  // Each failure is handed back by the call that failed; without a listener the event would end the app.
+  // Each call returns its failure; without a listener the event would end the app.
   library.on('error', () => undefined);
   let onProgress: (percent: number) => void = () => undefined;
   library.on('download-progress', ({ percent }) => {
@@ -45,7 +45,7 @@ export function createLibraryUpdater(library: AppUpdater): Updater {
       }
     },
     installAndRestart() {
-      // Without windows of its own: the person has said what they want, and the app starts again afterwards.
+      // Silently, and starting the app again.
       library.quitAndInstall(true, true);
     },
   };

@@ -8,7 +8,6 @@ import type { Policy } from './policy.ts';
 import type { Updater } from './updater.ts';
 import { createUpdates, type Updates } from './updates.ts';
 
-/** What the host of an installed app brings for updates. */
 export interface UpdateHost {
   updater: Updater | null;
   policy: Policy;
@@ -18,7 +17,7 @@ export interface UpdateHost {
 
 const feedSetting = 'updates.feed';
 
-/** Updates with the app's own settings, log and events. Without a host nothing replaces itself. */
+/** Updates with the app's settings, log and events; off without a host. */
 export function openUpdates(
   host: UpdateHost | undefined,
   app: {

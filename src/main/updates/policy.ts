@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** What the administrator of this computer laid down. `feed` is undefined where nothing is said, null where updates are off. */
+/** The administrator's policy. `feed` is undefined where not set, null where updates are off. */
 export type Policy = { kind: 'read'; feed: string | null | undefined } | { kind: 'unreadable' };
 
 const policyFile = z.looseObject({
@@ -9,41 +9,27 @@ const policyFile = z.looseObject({
 });
 
 /**
- * Where an administrator, and nobody else, can lay a file down on that system. Each path is written out: a variable of
- * the environment, such as Windows's ProgramFiles, could be set by whoever starts the app. Gangway's own folder would not
- * do, since an installation for one person belongs to that person.
+ * A path where only an administrator can write. Not from the environment, such as ProgramFiles, which whoever starts the app
+ * can set; and not Gangway's own folder, which belongs to the person in an installation for one person.
  */
 function administratorsPath(platform: NodeJS.Platform, name: string): string {
-  switch (platform) {
-    case 'win32':
-      return `C:\\Program Files\\Gangway Policy\\${name}`;
-    case 'darwin':
-      return `/Library/Application Support/Gangway/${name}`;
-    default:
-      return `/etc/gangway/${name}`;
-  }
+  if (platform === 'win32') return `C:\\Program Files\\Gangway Policy\\${name}`;
+  return platform === 'darwin' ? `/Library/Application Support/Gangway/${name}` : `/etc/gangway/${name}`;
 }
 
-/** Where the policy lies. */
 export function policyPath(platform: NodeJS.Platform): string {
   return administratorsPath(platform, 'policy.json');
 }
 
-/** The files beside the policy that hold for every person on this computer, whichever host they use. */
-export interface AdministratorFiles {
-  interfacePolicyFile: string;
-  requirementsFile: string;
-}
-
-/** Where these files lie. */
-export function administratorFiles(platform: NodeJS.Platform): AdministratorFiles {
+/** The files beside the policy for every person on this computer, in every host. */
+export function administratorFiles(platform: NodeJS.Platform) {
   return {
     interfacePolicyFile: administratorsPath(platform, 'service-interface.json'),
     requirementsFile: administratorsPath(platform, 'requirements.json'),
   };
 }
 
-/** Reads the policy. A file that is there and cannot be understood is told apart from none: it must not be as if nothing was laid down. */
+/** Reads the policy. An unreadable file is not the same as none. */
 export function readPolicy(file: string): Policy {
   let text: string;
   try {

@@ -5,7 +5,7 @@ export type SeenVersion = ReturnType<typeof createSeenVersion>;
 
 const setting = 'app.seen_version';
 
-/** @param onNotKept called when the first start could not be noted; then only the next update goes unannounced */
+/** @param onNotKept called when the first start could not be stored; then the next update is not announced */
 export function createSeenVersion(
   stored: SettingStore,
   version: string,
@@ -21,7 +21,7 @@ export function createSeenVersion(
     }
   }
   return {
-    /** The version that ran here before an update, until the person has seen what is new; null where there is nothing new. */
+    /** The version before an update, until the person has seen what is new; null without news. */
     updatedFrom: (): string | null => (seen === version ? null : seen),
     noteSeen(): void {
       stored.write(setting, version);

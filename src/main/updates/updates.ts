@@ -5,32 +5,31 @@ import type { FeedChoice } from './feed.ts';
 import type { Updater } from './updater.ts';
 
 const minuteMs = 60_000;
-/** Spread over this time after the start, so that the machines of a company do not all ask at nine. */
+/** Spread, so that a company's machines do not all check at nine. */
 const firstCheckMs = { least: 10_000, spread: 50_000 };
 const defaultPauseMs = 360 * minuteMs;
-/** After a check that did not reach the service: most often the network comes back before six hours are over. */
 const retryPauseMs = 60 * minuteMs;
-/** How far a pause is drawn out or cut short at random, as a part of it. */
+/** The random part of a pause. */
 const jitter = 0.1;
-/** Timers stand still while the machine sleeps, so the steady clock is looked at this often. */
+/** Timers stop while the machine sleeps, so the steady clock is read this often. */
 const lookMs = 15 * minuteMs;
 
-export interface UpdatesDeps {
+interface UpdatesDeps {
   updater: Updater | null;
-  /** Where updates come from, given what the person set. */
+  /** The update address, given the person's setting. */
   choose: (setting: string | null) => FeedChoice;
   setting: { read: () => string | null; write: (address: string | null) => void };
   clock: Clock;
   random: () => number;
   tell: (status: UpdateStatus) => void;
   note: (event: string, detail: LogDetail) => void;
-  /** Whether Gangway may use the network by itself just now. */
+  /** Whether Gangway may use the network automatically now. */
   mayLook: () => boolean;
 }
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-/** Looks for updates and fetches them. Nothing is downloaded and nothing installed before the person says so. */
+/** Checks for updates; downloads and installs one only when the person says so. */
 export function createUpdates(deps: UpdatesDeps) {
   const { updater, clock } = deps;
   let choice = deps.choose(deps.setting.read());
@@ -81,7 +80,7 @@ export function createUpdates(deps: UpdatesDeps) {
     return state.kind !== 'downloading' && state.kind !== 'ready';
   }
 
-  /** Looks once at a time; a check of an address that was changed meanwhile is followed by one of the new address. */
+  /** One check at a time; after a change of the address another one follows. */
   function look(byItself: boolean): Promise<void> {
     running ??= lookOnce(byItself).finally(() => {
       running = null;
@@ -105,7 +104,7 @@ export function createUpdates(deps: UpdatesDeps) {
       case 'newer':
         return enter({ kind: 'available', version: outcome.version });
       case 'failed':
-        // What was found can still be fetched; that a later look went wrong is nothing to act on.
+        // A failed later check leaves the found update available.
         if (byItself && before.kind === 'available') return enter(before);
         return enter({ kind: 'check_failed', failure: outcome.failure, at: clock.wall() });
     }
@@ -126,18 +125,18 @@ export function createUpdates(deps: UpdatesDeps) {
 
   return {
     status,
-    /** Looks now. A check that is under way already is waited for; while something is fetched or ready there is none. */
+    /** Checks now, or waits for a running check; not while an update is downloading or ready. */
     async check(): Promise<UpdateStatus> {
       if (settled()) await look(false);
       return status();
     },
-    /** Begins to fetch what was found; false where there is nothing to fetch. */
+    /** Starts downloading the found update; false where there is none. */
     download(): boolean {
       if (updater === null || (state.kind !== 'available' && state.kind !== 'download_failed')) return false;
       void fetch(updater, state.version);
       return true;
     },
-    /** Keeps the person's address; false where the administrator chose, or where an update is being fetched or is ready. */
+    /** Stores the person's address; false where the administrator chose, or an update is downloading or ready. */
     setFeed(address: string | null): boolean {
       const byAdministrator = choice.from === 'policy' || choice.from === 'environment';
       if (updater === null || byAdministrator || !settled()) return false;
@@ -148,7 +147,6 @@ export function createUpdates(deps: UpdatesDeps) {
       deps.tell(status());
       return true;
     },
-    /** Begins to look by itself. */
     start(): void {
       stopped = false;
       plan(firstCheckMs.least + Math.round(deps.random() * firstCheckMs.spread));

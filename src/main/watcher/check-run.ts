@@ -3,17 +3,17 @@ import { resultKinds, type ResultKind } from '#shared/service/result-kinds.ts';
 import type { CheckOutcome } from './watcher.ts';
 
 interface Parts {
-  /** Looks at one within the limit on requests at once, and plans its next look. */
+  /** Checks one within the limit on requests at once, and plans its next check. */
   check(kind: ResultKind, subject: string): Promise<CheckOutcome>;
   concurrency(): number;
   mayRead(): boolean;
-  /** What keeps Gangway from asking while it may not read, and what becomes of what was not asked; a sentence. */
+  /** A sentence for while Gangway may not read. */
   blockedReason(): string;
   onProgress(run: CheckRun): void;
   onFault(error: unknown): void;
 }
 
-/** Looks at many results because a person asks for them now: one run at a time, a few looks at once. */
+/** Checks many results now for a person: one run at a time, a few checks at once. */
 export function createCheckRuns(parts: Parts) {
   let run: CheckRun | null = null;
   let named = new Set<string>();
@@ -27,12 +27,12 @@ export function createCheckRuns(parts: Parts) {
     parts.onProgress(run);
   }
 
-  /** What was said before comes first: it is what the service itself said. */
+  /** An earlier reason goes first: it is the service's own. */
   function obstacle(): string | null {
     return run?.reason ?? (closed || parts.mayRead() ? null : parts.blockedReason());
   }
 
-  /** What is left is not asked for; the schedule goes on without this run. */
+  /** Drops the rest of the run; the schedule goes on. */
   function giveUp(reason: string | null): void {
     const left = waiting.length;
     waiting = [];
@@ -57,7 +57,7 @@ export function createCheckRuns(parts: Parts) {
     }
   }
 
-  /** Looks at one; what goes wrong, also at its very beginning, counts as a look that was not made. */
+  /** An error counts as a check that was not made. */
   async function look(kind: ResultKind, subject: string): Promise<CheckOutcome> {
     try {
       return await parts.check(kind, subject);
@@ -87,7 +87,7 @@ export function createCheckRuns(parts: Parts) {
   }
 
   return {
-    /** Begins a run, or lets more join the one that is under way. Null where another list is being looked at. */
+    /** Starts a run, or adds to the running one; null while another list is checked. */
     begin(kind: ResultKind, subjects: readonly string[]): CheckRun | null {
       if (closed) return run;
       const running = run !== null && !run.ended;
@@ -105,7 +105,7 @@ export function createCheckRuns(parts: Parts) {
       return run;
     },
     latest: (): CheckRun | null => run,
-    /** Asks for no more; what is being asked ends by itself. */
+    /** Running checks still end. */
     stop(): CheckRun | null {
       if (run !== null && !run.ended) {
         giveUp('You stopped it.');
@@ -113,7 +113,6 @@ export function createCheckRuns(parts: Parts) {
       }
       return run;
     },
-    /** From now on nothing is looked at; what is being asked ends by itself. */
     close(): void {
       closed = true;
       if (run?.ended === false) giveUp(null);

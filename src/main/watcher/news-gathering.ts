@@ -2,7 +2,6 @@ import type { ResultKind } from '#shared/service/result-kinds.ts';
 import type { ResultNews } from '#shared/outbox/news.ts';
 import type { Clock, Timer } from '../clock.ts';
 
-/** A result that was not there before. */
 export interface ArrivedResult {
   kind: ResultKind;
   id: string;
@@ -37,7 +36,7 @@ export function createNewsGathering(parts: Parts) {
 
   function tell(): void {
     timer = null;
-    // What has been opened meanwhile is no news any more.
+    // Results opened meanwhile are no news.
     const results = [...gathered.values()].filter((result) => !parts.inSight(result));
     gathered = new Map();
     const [first] = results;
@@ -59,7 +58,7 @@ export function createNewsGathering(parts: Parts) {
       gathered.set(`${result.kind} ${result.id}`, result);
       plan();
     },
-    /** Forgets what was not told yet: another workspace is opened, or the app ends. */
+    /** For when another workspace is opened, or the app ends. */
     forget(): void {
       timer?.cancel();
       timer = null;

@@ -4,22 +4,19 @@ const day = 24 * hour;
 
 const firstMs = 5000;
 const maxMs = 5 * minute;
-/** For so long after the start a result is looked for in growing steps, and so long an unknown id is asked for. */
+/** A result is checked in growing steps for this time, an unknown ID no longer. */
 export const closeWatchMs = day;
-/** From then on hourly for 30 days. After that only when a person asks. */
+/** Then hourly for 30 days, then only when a person asks. */
 const hourlyWatchMs = closeWatchMs + 30 * day;
-/** How far ahead a check can be planned at most. */
+/** The longest time to a planned check. */
 export const maxWatchWaitMs = hour + 10 * minute;
 
-/** The first look at a result: a short while after the request, or at once where the result may have been in for long. */
+/** The first check of a result, shortly after the request. */
 export function firstCheckAt(now: number, random: number): number {
   return now + jittered(firstMs, random);
 }
 
-/**
- * The next check: after 5 s, doubling to 5 min for a day, hourly for 30 days, then null. With jitter. `checks`: from 1 on;
- * `unknownId`: a day only.
- */
+/** After 5 s, doubling to 5 min for a day, then hourly for 30 days, then null, with jitter. @param checks from 1 on */
 export function nextCheckAt(
   startedAt: number,
   checks: number,

@@ -4,15 +4,14 @@ import type { Clock, Timer } from '../clock.ts';
 import type { DueWatch, WatchStore } from '../store/watches.ts';
 import { nextCheckAt } from './schedule.ts';
 
-/** That a result is in which was not before, and whether it asks for a person. */
-export interface Arrival {
+/** A result that was not in before, and whether it needs a person. */
+interface Arrival {
   needsYou: boolean;
 }
 
 /**
- * What one look at a result came to. `not_made`: the service was not asked, or said nothing about the result, so the look
- * does not count; `error` says what it said instead, null where it was not asked. `notBefore`: the service asked to be left
- * alone with this one until then, wall time. A `problem` with an `error` is the service's trouble and not the result's.
+ * The outcome of a check. `not_made`: the service was not asked, or its answer (`error`) says nothing about the result.
+ * `notBefore`: the service asked for no check of this one before then. A `problem` with an `error` is the service's own.
  */
 export type CheckOutcome =
   | { kind: 'final'; arrived?: Arrival }
@@ -25,18 +24,17 @@ interface Parts {
   watches: WatchStore;
   clock: Clock;
   random: () => number;
-  /** Whether reading makes sense now: reachable, signed in, not held back by the service or the person. */
+  /** Whether the service may be read now: reachable, signed in, not held back. */
   mayRead(): boolean;
   concurrency(): number;
   /** After how many days a final result is checked again; 0: never. */
   recheckDays(kind: ResultKind): number;
-  /** Asks the service and stores what it said. `asked`: a person waits for it. */
+  /** Reads a result and stores it. `asked`: a person waits for it. */
   check(kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome>;
-  /** A person has come to wait alone for a look that `check` was asked for before. */
+  /** A person now waits for a running check. */
   expedite(kind: ResultKind, subject: string): void;
-  /** Called after the result and the next look are stored; `asked` where a person wanted this look. */
+  /** Called after the result and the next check are stored. `asked`: by a person. */
   onChecked(kind: ResultKind, subject: string, outcome: CheckOutcome, asked: boolean): void;
-  /** A result could not be stored. The others are watched all the same. */
   onFault: (error: unknown) => void;
 }
 
@@ -44,14 +42,14 @@ const dayMs = 24 * 60 * 60 * 1000;
 const recheckAfterTroubleMs = 60 * 60 * 1000;
 const maxSleep = 30_000;
 const putOffMs = 15_000;
-/** After a result could not be stored, so long nothing is asked that could not be stored either. */
+/** The pause after a result could not be stored. */
 const faultPauseMs = 15_000;
 
 /** Reads results on the stored schedule until their status word is a final one. */
 export function createWatcher(parts: Parts) {
   const { watches, clock } = parts;
   const underWay = new Map<string, Promise<CheckOutcome>>();
-  /** Looks that a person wanted, also where the schedule had begun them. */
+  /** Checks that a person wanted, even where the schedule began them. */
   const askedFor = new Set<string>();
   let running = false;
   let timer: Timer | null = null;
@@ -63,7 +61,7 @@ export function createWatcher(parts: Parts) {
     timer = clock.after(untilNextLook(), look);
   }
 
-  /** In milliseconds. Where the schedule cannot be read, that is tried again after a pause. */
+  /** In milliseconds; after a pause where the schedule cannot be read. */
   function untilNextLook(): number {
     const now = clock.wall();
     try {
@@ -85,7 +83,7 @@ export function createWatcher(parts: Parts) {
     return parts.mayRead() && clock.steady() >= pausedUntil;
   }
 
-  /** Looks at this one later; where not even that can be stored, at all of them. */
+  /** Puts this check off; where not even that can be stored, all of them. */
   function fault(watch: DueWatch, error: unknown): void {
     parts.onFault(error);
     try {
@@ -156,7 +154,7 @@ export function createWatcher(parts: Parts) {
     const unknownId = outcome.kind === 'unknown_id';
     const planned = nextCheckAt(watch.startedAt, watch.checks + 1, now, parts.random(), unknownId);
     const open = planned === null ? 'by_hand' : Math.max(planned, notBefore);
-    // What is final stays so; a recheck that met trouble is made again on the schedule's longest pace.
+    // A final result stays final; a failed recheck is repeated at the schedule's longest pace.
     const isFinal = outcome.kind === 'final' || (watch.state === 'settled' && outcome.kind !== 'open');
     const next = isFinal ? { recheckAt: recheckAt(watch.kind, now, outcome, notBefore) } : open;
     watches.checked(watch.kind, watch.subject, { at: now, next, problem });
@@ -175,7 +173,7 @@ export function createWatcher(parts: Parts) {
       plan();
     },
     wake: plan,
-    /** Checks one now and plans the next check. `alone`: a person waits for this one alone. */
+    /** Checks one now. `alone`: a person waits for this one alone. */
     checkNow(kind: ResultKind, subject: string, alone: boolean = true): Promise<CheckOutcome> {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
