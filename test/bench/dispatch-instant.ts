@@ -4,7 +4,7 @@ import { better, defineQueue, defineWorker } from 'plainjob';
 import { systemClock } from '#main/clock.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
-import { defaultServiceInterface } from '#shared/settings/settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { createEntryStore } from '#main/outbox/entry-store.ts';
 import { createQueueFlags } from '#main/outbox/queue-flags.ts';
@@ -113,7 +113,7 @@ async function gangway(file: string): Promise<number> {
       quickProbe: () => Promise.resolve(answered),
       heartbeat: () => Promise.resolve({ kind: 'unknown_id' as const }),
       token: () => ({ value: 'bench', generation: 1 }),
-      settings: () => ({ concurrency: 16, sendDelayS: 0, ...defaultServiceInterface }),
+      settings: () => ({ ...defaultWorkspaceSettings, concurrency: 16, sendDelayS: 0 }),
       onDamaged: (error) => {
         throw error;
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, describe, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { entryKinds, type AcceptedAnswer, type EntryKindDefinition } from '#shared/outbox/entry-kinds.ts';
-import { defaultServiceInterface } from '#shared/settings/settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { systemClock } from '#main/clock.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
 import { createNetwork } from '#main/network/network.ts';
@@ -84,7 +84,7 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
   );
   const network = createNetwork(environmentProxies({}), await memoryKeychain());
   const transport = createTransport(server.baseUrl, 2, serviceLimits, network, answerReader);
-  const settings = { ...defaultServiceInterface, resubmittingIsHarmless: harmless, concurrency: 2 };
+  const settings = { ...defaultWorkspaceSettings, resubmittingIsHarmless: harmless, concurrency: 2 };
   const client = createServiceClient(transport, systemClock, () => settings, answerReader);
   let rounds = 0;
   const dispatcher = createDispatcher({

@@ -27,8 +27,9 @@ describe('a worked example of CONTRIBUTING.md', () => {
       ]);
       const project = copyProject();
       onTestFinished(project.remove);
-      for (const { edit, missing } of steps) {
+      for (const { edit, missing, missed } of steps) {
         if (missing !== undefined) expect(project.checkTypes().printed).toMatch(missing);
+        if (missed !== undefined) expect(project.runTest(missed.test).printed).toMatch(missed.says);
         project.apply(edit);
       }
       project.apply(test);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { StateCounts, SyncStatus } from '#shared/outbox/outbox.ts';
-import { defaultServiceInterface } from '#shared/settings/settings.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { createDispatcher } from '#main/outbox/dispatcher.ts';
 import type { ClaimedEntry } from '#main/outbox/entry-claims.ts';
 import type { DecisionProblem } from '#main/outbox/entry-decisions.ts';
@@ -130,7 +130,7 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     judge: () => Promise.resolve(says.outcome),
     token: () => (says.token ? { value: 'a-token', generation: 1 } : null),
     tokenAway: () => null,
-    settings: () => ({ ...defaultServiceInterface, concurrency: says.slots, sendDelayS }),
+    settings: () => ({ ...defaultWorkspaceSettings, concurrency: says.slots, sendDelayS }),
     onStatus: (status) => void told.push(status),
     ...hooks,
   });

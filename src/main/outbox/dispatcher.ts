@@ -2,7 +2,7 @@ import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { TokenAway } from '#shared/ipc/app.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import type { ServiceInterface } from '#shared/settings/settings.ts';
+import type { WorkspaceSettings } from '#shared/settings/settings.ts';
 import { toProblem } from '../store/database.ts';
 import type { SettledAttempt } from './attempt-outcomes.ts';
 import type { DecisionProblem } from './entry-decisions.ts';
@@ -20,7 +20,7 @@ export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncSt
   store: EntryStore;
   /** Why a stored token is unavailable; null if the keychain holds none. */
   tokenAway(): TokenAway | null;
-  settings(): ServiceInterface & { concurrency: number; sendDelayS: number };
+  settings(): WorkspaceSettings;
   /** Takes an error that means damaged storage; false for any other. May be called more than once. */
   onDamaged(error: unknown): boolean;
   /** Called after each round's commit, before anything of it is sent. */
