@@ -1,4 +1,5 @@
 import { column } from './column.ts';
+import { field } from './field.ts';
 import { requirement } from './requirement.ts';
 import { setting } from './setting.ts';
 import type { Edit } from './project-copy.ts';
@@ -16,4 +17,4 @@ export interface Example {
   test: { file: string; put: string };
 }
 
-export const examples: readonly Example[] = [column, setting, requirement];
+export const examples: readonly Example[] = [field, column, setting, requirement];
