@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
+/** With their times, by which the compiler tells what changed. */
+const kept = { recursive: true, preserveTimestamps: true };
 const notCopied = new Set(['.git', 'dist', 'node_modules', 'out']);
 
 /** A change of a file: `put` stands behind `after`, which the file has exactly once, or is the whole of a new file. */
@@ -26,13 +28,13 @@ export interface Edit {
 export function copyProject() {
   const folder = mkdtempSync(join(tmpdir(), 'gangway-example-'));
   for (const name of readdirSync(root))
-    if (!notCopied.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
+    if (!notCopied.has(name)) cpSync(join(root, name), join(folder, name), kept);
   mkdirSync(join(folder, 'node_modules'));
   for (const name of readdirSync(join(root, 'node_modules')))
     if (name !== '.cache')
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
   const cache = 'node_modules/.cache/tsc';
-  cpSync(join(root, cache), join(folder, cache), { recursive: true });
+  cpSync(join(root, cache), join(folder, cache), kept);
 
   function run(program: string, ...args: string[]): { passed: boolean; printed: string } {
     const { status, stdout, stderr } = spawnSync(
