@@ -9,7 +9,7 @@ import type { AnswerReader } from './answers/answer-reader.ts';
 import type { Clock } from './clock.ts';
 import type { LoginItem } from './desktop/login-item.ts';
 import type { WindowRequests } from './desktop/window-requests.ts';
-import type { Emit } from './ipc/emit.ts';
+import type { Emit } from './ipc/handlers.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import type { Log, LogLine } from './log/log.ts';
 import type { Network } from './network/network.ts';

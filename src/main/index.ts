@@ -29,7 +29,7 @@ import { createKeychain, type Keychain } from './keychain/keychain.ts';
 import { loadKeytar } from './keychain/keytar-library.ts';
 import { toPlatform } from './platform.ts';
 import { administratorFiles, policyPath, readPolicy } from './updates/policy.ts';
-import type { Updater } from './updates/updater.ts';
+import type { Updater } from './updates/updates.ts';
 import { assetsOfBuild } from './app/assets.ts';
 
 const here = import.meta.dirname;

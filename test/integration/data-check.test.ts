@@ -3,7 +3,7 @@ import { closeSync, cpSync, existsSync, openSync, statSync, writeFileSync, write
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { repairInThread } from '#main/workspace/data-check.ts';
+import { repairInThread } from '#main/workspace/upkeep.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import {
   enqueueInvite,

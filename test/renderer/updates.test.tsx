@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckOutcome, DownloadOutcome } from '#main/updates/updater.ts';
+import type { CheckOutcome, DownloadOutcome } from '#main/updates/updates.ts';
 import { fail, type CoreBridge } from './core-bridge.ts';
 import { openApp } from './open-app.tsx';
 import { click, field, find, type, until } from './screen.tsx';

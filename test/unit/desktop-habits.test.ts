@@ -6,9 +6,14 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { badgePicture } from '#main/desktop/badge-picture.ts';
 import { badgeText, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
-import { parseLaunchArgs, parseDeepLink } from '#main/desktop/launch-args.ts';
+import {
+  parseLaunchArgs,
+  parseDeepLink,
+  jumpListTasks,
+  parseJumpListArg,
+  taskWord,
+} from '#main/desktop/launch-args.ts';
 import { autostartEntry, createLoginItem } from '#main/desktop/login-item.ts';
-import { jumpListTasks, parseJumpListArg, taskWord } from '#main/desktop/jump-list.ts';
 import { createSleepWatch } from '#main/desktop/sleep-watch.ts';
 import { frameColours } from '#main/desktop/title-bar.ts';
 import { createWindowRequests } from '#main/desktop/window-requests.ts';

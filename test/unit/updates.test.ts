@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { updateStatus, type UpdateStatus } from '#shared/settings/updates.ts';
 import { chooseFeed } from '#main/updates/feed.ts';
 import type { Policy } from '#main/updates/policy.ts';
-import type { CheckOutcome, DownloadOutcome, Updater } from '#main/updates/updater.ts';
-import { createUpdates } from '#main/updates/updates.ts';
+import {
+  type CheckOutcome,
+  type DownloadOutcome,
+  type Updater,
+  createUpdates,
+} from '#main/updates/updates.ts';
 import { updateHandlers } from '#main/features/updates.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 

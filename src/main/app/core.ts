@@ -26,7 +26,7 @@ import { readMigrations } from '../store/migrations.ts';
 import { copySetting } from '../store/progress-mark.ts';
 import { restoreNoted } from '../store/restored-copy.ts';
 import { createSettingStore, type SettingStore } from '../store/settings.ts';
-import { openUpdates, type UpdateHost } from '../updates/open-updates.ts';
+import { openUpdates, type UpdateHost } from '../updates/updates.ts';
 import { createSeenVersion } from '../updates/seen-version.ts';
 import {
   addressesAreSound,

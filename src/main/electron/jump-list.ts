@@ -1,6 +1,6 @@
 import { app, Menu } from 'electron';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { jumpListTasks, taskWord } from '../desktop/jump-list.ts';
+import { jumpListTasks, taskWord } from '../desktop/launch-args.ts';
 import type { AppPlace } from '#shared/settings/place.ts';
 
 /** Offers the tasks of the app's icon. */

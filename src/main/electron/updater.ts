@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { App } from 'electron';
 import { isLoopbackHost } from '#shared/base/base-url.ts';
 import { createLibraryUpdater } from '../updates/library-updater.ts';
-import type { Updater } from '../updates/updater.ts';
+import type { Updater } from '../updates/updates.ts';
 
 /** Whether this copy can replace itself: not a developer's start, not an unpacked folder. */
 function canReplaceItself(app: App): boolean {

@@ -10,6 +10,7 @@ import {
   type TableName,
 } from '#shared/settings/lists.ts';
 import type { CellValue } from './sheet.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 interface Page<Row> {
   rows: Row[];
@@ -113,3 +114,16 @@ export const progressColumns: readonly Column<EntryProgress>[] = [
   ['Marked as sent by you', (row) => (row.markedByPerson ? 'Yes' : 'No')],
   ['Attempts', (row) => row.attempts],
 ];
+
+const labels: Record<string, string> = {
+  accept_differences: 'Accepted anyway',
+  ask_vendor: 'Draft to the vendor opened',
+  accept: 'Accepted',
+  ask_new_copy: 'Draft for a new copy opened',
+  skip: 'Skipped',
+};
+
+/** A decision's label in files. An opened draft is not known to be sent. */
+export function decisionLabel(choice: string): string {
+  return ownMember(labels, choice) ?? choice;
+}

@@ -1,11 +1,11 @@
-import { localDay } from '#shared/base/dates.ts';
+import { localDay, daysUntil, readDate } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict } from '#shared/verdict/license-verdict.ts';
+import type { VerificationRow, ExpiryPart } from '#shared/ipc/verifications.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -20,7 +20,6 @@ import {
   type Column,
   type ListRows,
 } from './cells.ts';
-import { expiryRows } from './expiry-rows.ts';
 import {
   employerIdCell,
   keptDocument,
@@ -33,6 +32,7 @@ import { documentResultRows, verificationResultRows } from './result-rows.ts';
 import { lookUpLabels } from '#shared/words/look-up-labels.ts';
 import { figureTitles, toFigureTable, type FigureId } from '#shared/onboarding/figures.ts';
 import { readFigures } from '../workspace/figures.ts';
+import { daysOfPart } from './expiry-parts.ts';
 
 /** How many rows are read in one turn. */
 const slice = 200;
@@ -200,5 +200,53 @@ function lookUpRows({ lookUps, vendors }: Workspace, query: Query<'look-up'>): L
     const page = lookUps.page({ ...query, after, limit: slice });
     const getCompany = (id: string) => vendors.get(id)?.profile.value.companyName ?? null;
     return { ...page, rows: page.rows.map((row) => ({ ...row, company: getCompany(row.vendorId) })) };
+  });
+}
+
+type ExpiryRow = VerificationRow & {
+  day: string | null;
+  daysLeft: number | null;
+  verdict: LicenseVerdict | null;
+};
+
+const expiryColumns: readonly Column<ExpiryRow>[] = [
+  ['Expires', (row) => row.day],
+  ['Days left', (row) => row.daysLeft],
+  ['License number', (row) => row.licenseNumber],
+  ['Type', (row) => row.type],
+  ['Trade', (row) => row.licenseTradeType],
+  ['Licensee', (row) => row.licenseeName],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Service: status', (row) => row.status],
+  ['Service: verified', (row) => yesNo(row.isVerified)],
+  ['Service: match', (row) => yesNo(row.isMatch)],
+  ...verdictColumns,
+  ['Expires, as written', (row) => row.expiryDate],
+  ...progressColumns,
+];
+
+/** The licenses that expire in a period, or all with a readable day, earliest first; or those with ambiguous dates. */
+async function expiryRows(
+  { expiry, verifications, clock, settings }: Workspace,
+  part: ExpiryPart | null,
+): Promise<ListRows> {
+  const today = localDay(new Date(clock.wall()));
+  const days = daysOfPart(part, today);
+  const total = part === 'two_ways' ? expiry.countUnclear() : days === null ? 0 : await expiry.count(days);
+  return columnList('License expirations', expiryColumns, (after) => {
+    const page: { rows: { entryId: string; day?: string }[]; next: string | null } =
+      part === 'two_ways'
+        ? expiry.unclear(after, slice)
+        : days === null
+          ? { rows: [], next: null }
+          : expiry.page(days, after, slice);
+    const rows = page.rows.flatMap(({ entryId, day }): ExpiryRow[] => {
+      const row = verifications.get(entryId);
+      if (row === null) return [];
+      const read = readDate(day);
+      const daysLeft = read === null ? null : daysUntil(read.day, today);
+      return [{ ...row, day: day ?? null, daysLeft, verdict: toVerdict(row, settings(), today) }];
+    });
+    return { rows, next: page.next, total };
   });
 }

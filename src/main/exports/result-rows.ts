@@ -14,8 +14,8 @@ import {
   yesNo,
   type Column,
   type ListRows,
+  decisionLabel,
 } from './cells.ts';
-import { decisionLabel } from './decision-label.ts';
 import {
   employerIdCell,
   keptDocument,

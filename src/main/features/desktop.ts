@@ -1,7 +1,10 @@
 import type { AppContext } from '../app-context.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { readThirdPartyNotices } from './third-party-notices.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { thirdPartyNotice, type ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 
 /** The app on this computer and the system around it. Works without an open workspace. */
 export function desktopHandlers(app: AppContext): Handlers<CallsOf<'desktop'>> {
@@ -27,4 +30,15 @@ export function desktopHandlers(app: AppContext): Handlers<CallsOf<'desktop'>> {
     'desktop.showLogs': async () =>
       done({ shown: await app.showFolder(app.logFolder), folder: app.logFolder }),
   };
+}
+
+/** Third-party notices of all parts of the build, each version once, by name. Unbuilt parts have no list. */
+export function readThirdPartyNotices(files: readonly string[]): ThirdPartyNotice[] {
+  const works = files
+    .filter((file) => existsSync(file))
+    .flatMap((file) =>
+      z.array(thirdPartyNotice).parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))),
+    );
+  const byVersion = new Map(works.map((work) => [`${work.name} ${work.version}`, work]));
+  return [...byVersion.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }

@@ -1,17 +1,24 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import type { DocumentDetail, documentQuery } from '#shared/ipc/documents.ts';
+import type { DocumentDetail, documentQuery, GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
 import { documentOfLink } from '#shared/service/app-link.ts';
 import { absoluteAddress } from '#shared/base/base-url.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
-import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
+import { fetchFile, fileAddressProblem, largestFile, pictureProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { goodDocuments } from './good-documents.ts';
-import { createLocalCopies } from './local-copies.ts';
 import { checkNow, unavailableResult } from './unavailable.ts';
+import { contradictingFields } from '#shared/comparison/profile.ts';
+import { scoreWord } from '#shared/service/score.ts';
+import { readKept } from '#shared/service/envelope.ts';
+import { weighDocument } from '../workspace/result-summary.ts';
+import { randomUUID } from 'node:crypto';
+import type { FilePart } from '#shared/ipc/call.ts';
+import { getPictureFile } from '#shared/base/picture-file.ts';
+import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
+import type { PictureCache } from '../workspace/picture-cache.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this document to undo.');
 
@@ -226,6 +233,89 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       );
       tellChanged(restored.map(({ jobId }) => jobId));
       return done({ restored: restored.length });
+    },
+  };
+}
+
+/** Why a document may not be accepted unseen; null where it may. */
+function notGood(workspace: Workspace, jobId: string): NotGood | null {
+  const row = workspace.documents.get(jobId);
+  if (row === null) return 'not_ready';
+  if (row.decision !== null && row.decision.choice !== 'skip') return 'decided';
+  if (!row.ready) return 'not_ready';
+  const { scoreThreshold, envelope } = workspace.settings();
+  if (row.score === null || scoreWord(row.score, scoreThreshold).word !== 'Good') return 'under';
+  const latest = workspace.readings.latestBody('document', jobId);
+  const result = latest === null ? null : readKept(documentResult, latest.body, envelope);
+  if (result === null || result.validationIssues.length > 0) return 'unreadable';
+  const { doubts, named } = weighDocument(result, jobId, workspace.settings().statusWords);
+  if (doubts.length > 0 || !named) return 'unreadable';
+  const profile = row.vendorId === null ? null : workspace.vendors.get(row.vendorId);
+  if (profile === null) return 'no_profile';
+  return contradictingFields(result, profile.profile.value).length === 0 ? null : 'differs';
+}
+
+/** Documents that can be accepted together: undecided, Good, fully readable, and matching the vendor's profile. */
+function goodDocuments(workspace: Workspace, jobIds: readonly string[]): GoodDocuments {
+  const leftOut: GoodDocuments['leftOut'] = {
+    decided: 0,
+    not_ready: 0,
+    under: 0,
+    unreadable: 0,
+    no_profile: 0,
+    differs: 0,
+  };
+  const good: string[] = [];
+  for (const jobId of new Set(jobIds)) {
+    const reason = notGood(workspace, jobId);
+    if (reason === null) good.push(jobId);
+    else leftOut[reason] += 1;
+  }
+  return { jobIds: good, leftOut };
+}
+
+interface Incoming {
+  copyId: string;
+  jobId: string;
+  name: string;
+  bytes: Buffer;
+  file: IncomingFile;
+}
+
+const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
+const cutShort = refuse('bad_input', 'Gangway couldn’t read the whole file. Choose it again.');
+
+/** Imports a file in parts as a document's picture, one at a time. */
+function createLocalCopies(pictures: PictureCache) {
+  let incoming: Incoming | null = null;
+
+  return {
+    begin(jobId: string, name: string, bytes: number) {
+      if (bytes > largestFile) {
+        return refuse('bad_input', 'The file is larger than 50 MB, so Gangway does not keep it.');
+      }
+      const file = createIncomingFile(bytes);
+      incoming = { copyId: randomUUID(), jobId, name, bytes: Buffer.alloc(bytes), file };
+      return done({ copyId: incoming.copyId });
+    },
+    append(copyId: string, part: FilePart) {
+      if (incoming?.copyId !== copyId) return noFile;
+      if (incoming.file.take(part, incoming.bytes, part.offset) !== null) return done(null);
+      incoming = null;
+      return cutShort;
+    },
+    async finish(copyId: string, known: (jobId: string) => boolean) {
+      if (incoming?.copyId !== copyId) return noFile;
+      const { jobId, name, bytes, file } = incoming;
+      incoming = null;
+      if (!file.isWhole()) return cutShort;
+      if (!known(jobId)) return gone;
+      const type = getPictureFile(bytes)?.contentType;
+      if (type === undefined) {
+        return refuse('bad_input', pictureProblem(bytes) ?? 'This is not a picture or a PDF.');
+      }
+      await pictures.keepLocal(jobId, name, bytes, type);
+      return done(jobId);
     },
   };
 }

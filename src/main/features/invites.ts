@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recipientProblem } from '#shared/outbox/invite-rules.ts';
-import type { InviteDetail, InviteRow } from '#shared/ipc/invites.ts';
+import type { InviteDetail, InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import type { CorrectionProblem } from '#shared/outbox/outbox.ts';
 import {
@@ -9,9 +9,8 @@ import {
   type VendorInvitation,
 } from '#shared/service/vendor-invitation.ts';
 import { invitationToSend } from '#shared/service/service-dates.ts';
-import { inviteTitles, describeInvite } from '../store/invites.ts';
+import { inviteTitles, describeInvite, recipientKey, type InviteStore } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { getReminders } from './reminders.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
 
@@ -113,5 +112,29 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
           .sameRecipient(email, vendorId)
           .map(({ complianceStatus: _c, vendorStatus: _v, archivedAt: _a, settled: _s, ...row }) => row),
       ),
+  };
+}
+
+/** The sent invites to repeat as reminders: the newest per recipient, none with one still under way. */
+function getReminders(invites: InviteStore, entryIds: readonly string[]): Reminders {
+  const found = [...new Set(entryIds)].flatMap((entryId) => invites.get(entryId) ?? []);
+  const sent = found
+    .filter(({ state }) => state === 'accepted')
+    .toSorted((one, other) => other.queuedAt - one.queuedAt);
+  const recipients = new Set<string>();
+  const underWay = new Set<string>();
+  const chosen = new Set<string>();
+  let sameRecipient = 0;
+  for (const row of sent) {
+    const key = recipientKey(row) ?? row.entryId;
+    if (recipients.has(key)) sameRecipient += 1;
+    else if (invites.isUnderWay(row)) underWay.add(key);
+    else chosen.add(row.entryId);
+    recipients.add(key);
+  }
+  return {
+    // In the order of the request.
+    entryIds: found.map(({ entryId }) => entryId).filter((entryId) => chosen.has(entryId)),
+    leftOut: { notSent: found.length - sent.length, sameRecipient, underWay: underWay.size },
   };
 }

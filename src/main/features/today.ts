@@ -18,8 +18,10 @@ import { toBlockedSince, toStandingFilter } from '../workspace/onboarding-filter
 import type { Workspace } from '../workspace/workspace.ts';
 import { recentActivity } from './activity.ts';
 import { findWithAnswers } from './vendor-answers.ts';
-import { differingDetails, weakestParts } from './today-reasons.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 
 /** Rows per section; the screen shows three and the rest on request. */
 const sectionRows = 50;
@@ -246,4 +248,37 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     },
     'search.find': ({ text }) => done(findWithAnswers(workspace, text, 20)),
   };
+}
+
+/** Reasons are read from whole answers, so only visible rows have them. */
+const rowsWithReasons = 6;
+
+/** The labels of the details that differ, for the first verifications. */
+function differingDetails(
+  workspace: Workspace,
+  rows: readonly VerificationRow[],
+): TodaySummary['differingDetails'] {
+  const differing = rows.slice(0, rowsWithReasons).filter((row) => row.answeredId === null && row.differing);
+  return Object.fromEntries(
+    differing.map((row) => {
+      const { comparison } = keptVerification(workspace, row);
+      const details = comparison.filter(({ verdict }) => verdict === 'differs');
+      return [row.entryId, details.map(({ label }) => label)];
+    }),
+  );
+}
+
+/** The lowest part of the quality under the threshold, for the first documents. */
+function weakestParts(workspace: Workspace, rows: readonly DocumentRow[]): TodaySummary['weakestParts'] {
+  const { scoreThreshold } = workspace.settings();
+  return Object.fromEntries(
+    rows.slice(0, rowsWithReasons).flatMap(({ jobId }) => {
+      const parts = keptDocument(workspace, jobId).scores?.parts ?? [];
+      const low = parts.flatMap(({ label, score }) =>
+        score === null || score >= scoreThreshold ? [] : [{ label, score }],
+      );
+      const [weakest] = low.toSorted((one, other) => one.score - other.score);
+      return weakest === undefined ? [] : [[jobId, weakest]];
+    }),
+  );
 }

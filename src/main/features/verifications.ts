@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { VerificationDetail } from '#shared/ipc/verifications.ts';
+import type { VerificationDetail, VerificationRow } from '#shared/ipc/verifications.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { findUnacceptable, toVerdict } from '#shared/verdict/license-verdict.ts';
 import { submittedLicenseDetails, verificationResult } from '#shared/service/verification.ts';
@@ -7,10 +7,10 @@ import { verificationToSend } from '#shared/service/service-dates.ts';
 import { expiryRange } from '../store/expiry-range.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { earlierChecks } from './earlier-checks.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
 import { checkNow } from './unavailable.ts';
+import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this verification to undo.');
 
@@ -120,4 +120,42 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       return done([usual, ...verifications.types().filter((type) => type !== usual)]);
     },
   };
+}
+
+const recentMs = 7 * 86_400_000;
+
+/** Earlier checks of a license that suggest a duplicate: pending, or checked or refused within seven days. Newest first. */
+function earlierChecks(
+  workspace: Workspace,
+  { licenseNumber, state }: { licenseNumber: string; state: string },
+): VerificationRow[] {
+  const key = licenseLookupKey(licenseNumber.trim(), '');
+  if (key === null) return [];
+  const since = workspace.clock.wall() - recentMs;
+  return workspace.verifications
+    .ofLicense(key)
+    .filter((row) => row.licenseNumber !== null && counts(workspace, row, since))
+    .filter(({ entryId }) => mayBeSameState(state, getEntryState(workspace, entryId)));
+}
+
+function getEntryState(workspace: Workspace, entryId: string): string {
+  const { data } = workspace.entryDetails.verification(entryId);
+  return data.locationWhereLicenseIsValid?.state ?? '';
+}
+
+function counts(workspace: Workspace, row: VerificationRow, since: number): boolean {
+  switch (row.state) {
+    case 'queued':
+    case 'sending':
+    case 'waiting':
+    case 'in_doubt':
+      return true;
+    case 'accepted':
+      return row.watch?.kind === 'watching' || (row.watch?.lastAt ?? row.sentAt ?? row.changedAt) >= since;
+    case 'rejected':
+    case 'dead':
+      return row.changedAt >= since && workspace.entryDetails.links(row.entryId).replacedBy === null;
+    case 'cancelled':
+      return false;
+  }
 }

@@ -1,5 +1,5 @@
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import type { CallName, CallOutput, ParsedInput } from '#shared/ipc/contract.ts';
+import type { CallName, CallOutput, ParsedInput, EventName, EventPayload } from '#shared/ipc/contract.ts';
 
 export type Handler<N extends CallName> = (
   input: ParsedInput<N>,
@@ -19,3 +19,5 @@ export function refuse(code: CallError['code'], message: string): { ok: false; e
 
 /** For an ID without a row: it was removed, or a link was wrong. */
 export const gone = refuse('not_found', 'This is no longer on this computer. Go back to the list.');
+
+export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;

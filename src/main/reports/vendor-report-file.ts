@@ -1,9 +1,10 @@
 import type { PartialFile } from '../exports/exports.ts';
 import type { ReportParts } from './report-parts.ts';
-import { setReport } from './set-report.ts';
 import { buildVendorReport } from './vendor-report.ts';
 import { localDayText } from '../exports/local-time.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { startLimited } from '../limited-worker.ts';
+import type { ReportTask, VendorReport } from './report.ts';
 
 /** The letters and digits of a title, with hyphens in between, which every file system takes. */
 function namePart(title: string): string {
@@ -33,5 +34,26 @@ export async function exportOfVendor(
       return { bytes, done: 1, total: 1, finished: true };
     },
     drop: () => setting.stop(),
+  };
+}
+
+/** Many times what the longest report needs. */
+const limits = { heapMb: 1024, ms: 10 * 60_000 };
+
+/** Sets a report as a PDF in a thread. */
+function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
+  const task: ReportTask = { report, fonts: parts.fonts, madeAt };
+  const thread = startLimited(parts.worker, task, limits.heapMb);
+  const bytes = thread.answer(limits.ms).then((work) => {
+    if (work.kind !== 'done') throw new Error(`The report is ${work.kind}.`);
+    if (!(work.value instanceof Uint8Array)) throw new Error('A report that is set is bytes.');
+    return work.value;
+  });
+  // Only whoever waits for the bytes gets the error.
+  bytes.catch(() => undefined);
+  return {
+    bytes,
+    /** Ends the thread; `bytes` then fails. */
+    stop: (): Promise<void> => thread.end(),
   };
 }

@@ -25,8 +25,9 @@ import {
   missingLines,
   vendorVerdict,
   type JudgedLicense,
+  onboardingVerdict,
+  requirementItems,
 } from './report-verdict.ts';
-import { onboardingVerdict, requirementItems } from './report-requirements.ts';
 import { reportTimes } from './report-times.ts';
 import { filled, ours, type ReportItem, type ReportSection, type VendorReport } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { AppUpdater } from 'electron-updater';
 import { toUpdateFailure } from './failure.ts';
-import type { Updater } from './updater.ts';
+import type { Updater } from './updates.ts';
 
 /** electron-updater, which verifies SHA-512, on Windows also the publisher. It never downgrades. */
 export function createLibraryUpdater(library: AppUpdater): Updater {

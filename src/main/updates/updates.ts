@@ -1,8 +1,11 @@
-import type { UpdateState, UpdateStatus } from '#shared/settings/updates.ts';
+import type { UpdateState, UpdateStatus, UpdateFailure } from '#shared/settings/updates.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { LogDetail } from '../log/log.ts';
-import type { FeedChoice } from './feed.ts';
-import type { Updater } from './updater.ts';
+import type { LogDetail, Log } from '../log/log.ts';
+import { type FeedChoice, chooseFeed } from './feed.ts';
+import { z } from 'zod';
+import type { Emit } from '../ipc/handlers.ts';
+import type { SettingStore } from '../store/settings.ts';
+import type { Policy } from './policy.ts';
 
 const minuteMs = 60_000;
 /** Spread, so that a company's machines do not all check at nine. */
@@ -156,4 +159,63 @@ export function createUpdates(deps: UpdatesDeps) {
       timer?.cancel();
     },
   };
+}
+
+export type CheckOutcome =
+  | { kind: 'newest' }
+  | { kind: 'newer'; version: string }
+  | { kind: 'failed'; failure: UpdateFailure };
+
+export type DownloadOutcome = { kind: 'fetched' } | { kind: 'failed'; failure: UpdateFailure };
+
+/** Updates the installed app. A downloaded update is installed after the app has quit. */
+export interface Updater {
+  check(feed: string): Promise<CheckOutcome>;
+  /** Downloads and verifies the update of the last check. */
+  download(onProgress: (percent: number) => void): Promise<DownloadOutcome>;
+  /** Installs the downloaded update and restarts the app, which has to be settled before. */
+  installAndRestart(): void;
+}
+
+export interface UpdateHost {
+  updater: Updater | null;
+  policy: Policy;
+  environment: string | undefined;
+  install: () => void;
+}
+
+const feedSetting = 'updates.feed';
+
+/** Updates with the app's settings, log and events; off without a host. */
+export function openUpdates(
+  host: UpdateHost | undefined,
+  app: {
+    settings: SettingStore;
+    clock: Clock;
+    random: () => number;
+    emit: Emit;
+    log: Log;
+    mayLook: () => boolean;
+  },
+): Updates {
+  return createUpdates({
+    updater: host?.updater ?? null,
+    choose: (setting) =>
+      chooseFeed(host?.policy ?? { kind: 'read', feed: undefined }, host?.environment, setting),
+    setting: {
+      read: () => app.settings.read(feedSetting, z.string().nullable()),
+      write: (address) => {
+        app.settings.write(feedSetting, address);
+      },
+    },
+    clock: app.clock,
+    random: app.random,
+    tell: (status) => {
+      app.emit('updates.changed', status);
+    },
+    note: (event, detail) => {
+      app.log.write(event, detail);
+    },
+    mayLook: app.mayLook,
+  });
 }

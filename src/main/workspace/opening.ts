@@ -19,7 +19,7 @@ import {
   soundBackups,
 } from '../store/restored-copy.ts';
 import type { WorkspaceDeps } from './base.ts';
-import { repairInThread } from './data-check.ts';
+import { repairInThread } from './upkeep.ts';
 import { createWorkspace, type Workspace } from './workspace.ts';
 
 type Ending = () => Promise<void> | void;

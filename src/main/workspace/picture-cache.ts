@@ -9,10 +9,7 @@ import type { KeptFile, LocalCopy } from '../store/kept-files.ts';
 import type { WorkspaceBase } from './base.ts';
 
 /** The picture of a document that is shown: the local copy where there is one, else what was fetched. */
-export type ShownPicture = { file: string } & (
-  | ({ from: 'service' } & KeptFile)
-  | ({ from: 'local' } & LocalCopy)
-);
+type ShownPicture = { file: string } & (({ from: 'service' } & KeptFile) | ({ from: 'local' } & LocalCopy));
 
 export type PictureCache = ReturnType<typeof createPictureCache>;
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { parseLaunchArgs } from '#main/desktop/launch-args.ts';
-import { taskWord } from '#main/desktop/jump-list.ts';
+import { parseLaunchArgs, taskWord } from '#main/desktop/launch-args.ts';
 import { linkTarget, targetOfLink, type LinkTarget } from '#shared/service/app-link.ts';
 import { windowRequest } from '#shared/ipc/desktop.ts';
 import { isUuid, endpoints, vendorIdProblem } from '#shared/service/operations.ts';
