@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createImportRowStore, moveAllStaged } from '#main/store/import-rows.ts';
 import { createImportQueue } from '#main/outbox/import-queue.ts';
-import type { ListItem } from '#main/store/import-item.ts';
+import type { ListItem } from '#main/store/import-rows.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { mountSmallDisk } from './full-disk.ts';

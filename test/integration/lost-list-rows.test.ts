@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ListItem } from '#main/store/import-item.ts';
+import type { ListItem } from '#main/store/import-rows.ts';
 import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import {

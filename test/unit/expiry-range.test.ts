@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expiryRange } from '#main/store/expiry-range.ts';
+import { expiryRange } from '#main/store/expiry.ts';
 
 it('goes from today to the day so many days ahead, both among them, also over the end of a year', () => {
   const now = new Date(2026, 11, 20, 23, 59).getTime();

@@ -1,6 +1,6 @@
 import { daysBetween, type DateRule } from '#shared/service/service-dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import type { ExpiringEntry, ExpiryDays, ExpiryStore } from '../store/expiry.ts';
+import type { ExpiringEntry, ExpiryRange, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { calendarEvent, calendarFile } from './calendar.ts';
 import type { PartialFile } from './exports.ts';
@@ -35,7 +35,7 @@ function getSequence(row: VerificationRow): number {
 export function exportOfExpiry(
   workspace: Workspace,
   expiry: ExpiryStore,
-  what: { entry: ExpiringEntry } | { days: ExpiryDays; total: number },
+  what: { entry: ExpiringEntry } | { days: ExpiryRange; total: number },
 ): PartialFile {
   const now = workspace.clock.wall();
   const today = localDayText(now);

@@ -1,6 +1,6 @@
 import { isoDay, type CalendarDay } from '#shared/base/dates.ts';
 import type { ExpiryPart } from '#shared/ipc/verifications.ts';
-import type { ExpiryDays } from '../store/expiry.ts';
+import type { ExpiryRange } from '../store/expiry.ts';
 
 const monthsAhead = 12;
 
@@ -15,10 +15,10 @@ function dayBefore(day: CalendarDay): CalendarDay {
   return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() };
 }
 
-export const everyDay: ExpiryDays = { from: '0000-01-01', to: '9999-12-31' };
+export const everyDay: ExpiryRange = { from: '0000-01-01', to: '9999-12-31' };
 
 /** The periods from `today`, in order and without gaps: expired, the rest of this month, eleven months, and later. */
-export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: ExpiryDays }[] {
+export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: ExpiryRange }[] {
   const months = Array.from({ length: monthsAhead }, (_unused, after) => {
     const first = after === 0 ? today : monthStart(today, after);
     return {
@@ -34,7 +34,7 @@ export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: Expir
 }
 
 /** The days of a period; null for a month outside the next twelve, or for ambiguous dates. */
-export function daysOfPart(part: ExpiryPart | null, today: CalendarDay): ExpiryDays | null {
+export function daysOfPart(part: ExpiryPart | null, today: CalendarDay): ExpiryRange | null {
   if (part === null) return everyDay;
   return expiryParts(today).find((known) => known.part === part)?.days ?? null;
 }

@@ -9,7 +9,7 @@ import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { expiryRange } from '../store/expiry-range.ts';
+import { expiryRange } from '../store/expiry.ts';
 import {
   columnList,
   progressColumns,

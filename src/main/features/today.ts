@@ -12,7 +12,7 @@ import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { daysBetween } from '#shared/service/service-dates.ts';
 import { accountName } from '../account-name.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox/outbox.ts';
-import { expiryRange } from '../store/expiry-range.ts';
+import { expiryRange } from '../store/expiry.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import { toBlockedSince, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { Workspace } from '../workspace/workspace.ts';

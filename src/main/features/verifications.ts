@@ -4,7 +4,7 @@ import { localDay } from '#shared/base/dates.ts';
 import { findUnacceptable, toVerdict } from '#shared/verdict/license-verdict.ts';
 import { submittedLicenseDetails, verificationResult } from '#shared/service/verification.ts';
 import { verificationToSend } from '#shared/service/service-dates.ts';
-import { expiryRange } from '../store/expiry-range.ts';
+import { expiryRange } from '../store/expiry.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';

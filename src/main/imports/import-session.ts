@@ -5,7 +5,7 @@ import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { createIncomingFile } from '../incoming-file.ts';
 import type { ImportQueue } from '../outbox/import-queue.ts';
 import { toProblem } from '../store/database.ts';
-import type { ListItem } from '../store/import-item.ts';
+import type { ListItem } from '../store/import-rows.ts';
 import type { ColumnPresets } from './column-presets.ts';
 import type { Remembered } from './columns.ts';
 import { createFileColumns } from './file-columns.ts';

@@ -1,7 +1,7 @@
 import type { ImportField, ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import type { DateRule } from '#shared/service/service-dates.ts';
-import type { ListItem } from '../store/import-item.ts';
+import type { ListItem } from '../store/import-rows.ts';
 import type { Headings } from './columns.ts';
 import type { CellFinding } from './contact-cells.ts';
 

@@ -6,7 +6,7 @@ import {
   type ImportStatus,
   type RowGroup,
 } from '#shared/ipc/imports.ts';
-import type { ListItem } from '../store/import-item.ts';
+import type { ListItem } from '../store/import-rows.ts';
 import { neverExpires, takeCells } from './field-text.ts';
 import { readDateOrders } from './list-dates.ts';
 import type { ListRules, RowDefaults } from './list-rules.ts';

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { createQueries } from './query.ts';
 
 const happened = z.object({
   at: z.number(),
@@ -25,7 +26,7 @@ const undoneEvent = `'undone_' || (
       = (SELECT COUNT(*) FROM history b WHERE b.entry = h.entry AND b.id > d.id AND b.id < h.id AND b.event = 'undone')
   ORDER BY d.id DESC LIMIT 1)`;
 
-/** A document on which nothing was read is not told by its ID. */
+/** A document on which nothing was read is not named by its ID. */
 const unnamed = `CASE WHEN o.job_id IS NOT NULL THEN 'an unnamed vendor' END`;
 
 const latest = `
@@ -58,8 +59,7 @@ ORDER BY at DESC LIMIT @limit`;
 
 /** What happened in a workspace, of whatever subject. */
 export function createActivityStore(db: Database) {
-  const select = db.prepare(latest);
-  return {
-    latest: (limit: number): Happened[] => z.array(happened).parse(select.all({ limit })),
-  };
+  const { prepareQuery } = createQueries(db);
+  const select = prepareQuery(latest, happened);
+  return { latest: (limit: number): Happened[] => select.all({ limit }) };
 }

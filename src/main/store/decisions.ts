@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
+import { createQueries } from './query.ts';
 
 const decisionRow = z.object({
   choice: z.string(),
@@ -12,16 +13,18 @@ export type StoredDecision = z.infer<typeof decisionRow>;
 
 export type DecisionStore = ReturnType<typeof createDecisionStore>;
 
-/** What was decided on this computer; the service has no place for it. A decision that was taken back is kept too. */
+/** Decisions made on this computer; the service does not store them. Undone ones are kept. */
 export function createDecisionStore(db: Database, by: () => string | null) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const insert = db.prepare(
     'INSERT INTO decision (kind, subject, choice, note, at, decided_by) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const undo = db.prepare(
+  const undo = prepareValue(
     `UPDATE decision SET undone_at = @at WHERE id =
        (SELECT id FROM decision WHERE +kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
         ORDER BY id DESC LIMIT 1)
      RETURNING subject`,
+    z.string(),
   );
   // Skipping puts a document off; it stays to review.
   const noteStanding = db.prepare(
@@ -36,8 +39,9 @@ export function createDecisionStore(db: Database, by: () => string | null) {
     verification: () => undefined,
     document: (subject) => void noteStanding.run({ subject }),
   };
-  const select = db.prepare(
+  const select = prepareQuery(
     'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
+    decisionRow,
   );
   return {
     /** Who decides on this computer now; null where that is not known. */
@@ -48,19 +52,17 @@ export function createDecisionStore(db: Database, by: () => string | null) {
         noteDecided[kind](subject);
       }).immediate();
     },
-    /** Takes back the latest decision of a kind, or of one subject; returns the subject, null where there is none. */
+    /** Undoes the latest decision of a kind, or of one subject; returns the subject. */
     undoLatest: (kind: ResultKind, subject: string | null, at: number): string | null =>
       db
         .transaction(() => {
-          const row = z.object({ subject: z.string() }).safeParse(undo.get({ kind, subject, at }));
-          if (!row.success) return null;
-          noteDecided[kind](row.data.subject);
-          return row.data.subject;
+          const undone = undo.get({ kind, subject, at });
+          if (undone !== null) noteDecided[kind](undone);
+          return undone;
         })
         .immediate(),
-    /** Newest first, without those taken back. */
-    of: (kind: ResultKind, subject: string): StoredDecision[] =>
-      z.array(decisionRow).parse(select.all(kind, subject)),
+    /** Newest first, without undone ones. */
+    of: (kind: ResultKind, subject: string): StoredDecision[] => select.all(kind, subject),
   };
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DocumentFacets, DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/service/score.ts';
 import { numbersAsJson, type IntegerSet } from './integer-set.ts';
+import { createQueries } from './query.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -62,23 +63,23 @@ export function narrowDocuments(
 /** More than can be chosen from in a list are reached by the search. */
 const most = 200;
 
-const grouped = z.array(z.object({ value: z.string(), count: z.number(), one: z.string() }));
+const grouped = z.object({ value: z.string(), count: z.number(), one: z.string() });
 
 /** @returns the function that counts what the documents can be narrowed by */
 export function createDocumentFacets(db: Database): () => DocumentFacets {
-  const countAll = db.prepare('SELECT COUNT(*) FROM document').pluck();
-  const countStatuses = db.prepare(
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const countAll = prepareValue('SELECT COUNT(*) FROM document', z.number());
+  const countStatuses = prepareQuery(
     `SELECT lower(COALESCE(status, '')) AS value, COUNT(*) AS count, MIN(job_id) AS one FROM document
      GROUP BY value ORDER BY count DESC, value LIMIT ?`,
+    grouped,
   );
   // A folded word is shown as one of its documents has it.
-  const label = db.prepare('SELECT status FROM document WHERE job_id = ?').pluck();
+  const label = prepareValue('SELECT status FROM document WHERE job_id = ?', z.string().nullable());
   return () => ({
-    all: z.number().parse(countAll.get()),
-    statuses: grouped.parse(countStatuses.all(most)).map(({ value, count, one }) => ({
-      value,
-      label: z.string().nullish().parse(label.get(one)) ?? '',
-      count,
-    })),
+    all: countAll.one(),
+    statuses: countStatuses
+      .all(most)
+      .map(({ value, count, one }) => ({ value, label: label.get(one) ?? '', count })),
   });
 }

@@ -8,6 +8,7 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';
 import { answerColumns, toKeptAnswer } from './kept-answer.ts';
+import { createQueries } from './query.ts';
 import { readStoredJson } from './stored-json.ts';
 
 export type EntryDetailStore = ReturnType<typeof createEntryDetailStore>;
@@ -18,28 +19,38 @@ const requestRow = z.object({
   date_form: dateForm.nullable().catch(null),
 });
 const attemptRow = z.object({ attempt: z.number() });
-const queuedRows = z.array(z.object({ id: z.string(), kind: entryKind }));
 
-/** What is kept of an entry beside its progress. Each throws where there is no such entry. */
+/** An entry's request, answers and links. Each throws where there is no such entry. */
 export function createEntryDetailStore(db: Database) {
-  const selectRequest = db.prepare('SELECT body, idempotency_key, date_form FROM entry WHERE id = ?');
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const selectRequest = prepareQuery(
+    'SELECT body, idempotency_key, date_form FROM entry WHERE id = ?',
+    requestRow,
+  );
   const answersOf = `SELECT attempt, at, ${answerColumns} FROM history
     WHERE entry = (SELECT seq FROM entry WHERE id = ?) AND status IS NOT NULL`;
-  const selectDeciding = db.prepare(
+  const selectDeciding = prepareQuery(
     `${answersOf} AND event IN ('accepted', 'outcome_unknown') ORDER BY attempt DESC LIMIT 1`,
+    (raw): EntryAnswer => ({ ...toKeptAnswer(raw).answer, ...attemptRow.parse(raw) }),
   );
-  const selectAnswer = db.prepare(`${answersOf} AND attempt = ?`);
-  const selectReplaced = db.prepare('SELECT replaces FROM entry WHERE id = ?');
-  const selectReplacing = db.prepare('SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1');
-  const selectLast = db.prepare('SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ?');
+  const selectAnswer = prepareQuery(`${answersOf} AND attempt = ?`, toKeptAnswer);
+  const selectReplaced = prepareValue('SELECT replaces FROM entry WHERE id = ?', z.string().nullable());
+  const selectReplacing = prepareValue(
+    'SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1',
+    z.string(),
+  );
+  const selectLast = prepareQuery(
+    'SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ?',
+    z.object({ id: z.string(), kind: entryKind }),
+  );
 
   function request(entryId: string): { body: string; idempotencyKey: string; dateForm: DateForm } {
-    const row = requestRow.parse(selectRequest.get(entryId));
+    const row = selectRequest.one(entryId);
     return { body: row.body, idempotencyKey: row.idempotency_key, dateForm: row.date_form ?? 'iso' };
   }
 
   return {
-    /** The request as it is sent, word for word, and the key that goes with every try. A form of dates that was altered is ISO 8601. */
+    /** The request as sent, and its idempotency key. An altered date form counts as ISO 8601. */
     request,
     /** The verification of an entry as entered, with its date form; empty if altered beyond reading. */
     verification(entryId: string): VerificationRequest & { dateForm: DateForm } {
@@ -47,29 +58,23 @@ export function createEntryDetailStore(db: Database) {
       const sent = readStoredJson(body, verificationRequest)?.value ?? { type: '', data: {} };
       return { ...enteredVerification(sent, form), dateForm: form };
     },
-    /** The invite that was enqueued under an entry: as it was entered, and as it is sent; empty where it cannot be read. */
+    /** An entry's invite as entered and as sent; empty if altered beyond reading. */
     invitation(entryId: string): { entered: VendorInvitation; sent: VendorInvitation } {
       const { body, dateForm: form } = request(entryId);
       const sent = readStoredJson(body, vendorInvitation)?.value ?? {};
       return { entered: enteredInvitation(sent, form), sent };
     },
-    /** The service's answer by which the entry was accepted, or else put in doubt; null while there is none. */
-    answer(entryId: string): EntryAnswer | null {
-      const raw = selectDeciding.get(entryId);
-      return raw === undefined ? null : { ...toKeptAnswer(raw).answer, ...attemptRow.parse(raw) };
-    },
+    /** The answer that accepted the entry or put it in doubt. */
+    answer: (entryId: string): EntryAnswer | null => selectDeciding.get(entryId),
     /** The answer to an attempt with its exact bytes; null where none came. */
-    attemptAnswer(entryId: string, attempt: number): { answer: KeptAnswer; bytes: Uint8Array } | null {
-      const raw = selectAnswer.get(entryId, attempt);
-      return raw === undefined ? null : toKeptAnswer(raw);
-    },
+    attemptAnswer: (entryId: string, attempt: number): { answer: KeptAnswer; bytes: Uint8Array } | null =>
+      selectAnswer.get(entryId, attempt),
     /** The entry that this one corrects, and the latest that corrects it. */
-    links(entryId: string): { replaces: string | null; replacedBy: string | null } {
-      const own = z.object({ replaces: z.string().nullable() }).parse(selectReplaced.get(entryId));
-      const later = z.object({ id: z.string() }).safeParse(selectReplacing.get(entryId));
-      return { replaces: own.replaces, replacedBy: later.success ? later.data.id : null };
-    },
+    links: (entryId: string): { replaces: string | null; replacedBy: string | null } => ({
+      replaces: selectReplaced.one(entryId),
+      replacedBy: selectReplacing.get(entryId),
+    }),
     /** The entries that were enqueued last, the newest first. */
-    lastQueued: (limit: number): { id: string; kind: EntryKind }[] => queuedRows.parse(selectLast.all(limit)),
+    lastQueued: (limit: number): { id: string; kind: EntryKind }[] => selectLast.all(limit),
   };
 }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind } from '#shared/outbox/outbox.ts';
+import { createQueries } from './query.ts';
 
 const entryRow = z.object({
   seq: z.number(),
@@ -30,24 +31,24 @@ export type EntryHistoryStore = ReturnType<typeof createEntryHistoryStore>;
 
 /** All entries with their history, in the order in which they were enqueued. */
 export function createEntryHistoryStore(db: Database) {
-  const selectEntries = db.prepare(
+  const { prepareQuery } = createQueries(db);
+  const selectEntries = prepareQuery(
     `SELECT seq, id, kind, state, title, subtitle, idempotency_key, body, attempts, queued_at, sent_at, marked_by_person
      FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+    entryRow,
   );
-  const selectEvents = db.prepare(
+  const selectEvents = prepareQuery(
     `SELECT entry, at, event, attempt, reason FROM entry_event WHERE entry BETWEEN ? AND ?
      ORDER BY entry, place`,
+    eventRow,
   );
   return {
     /** Up to `limit` entries after the one with the number `after`, each with the history that it has now. */
     page(after: number, limit: number): EntryWithEvents[] {
-      const entries = z.array(entryRow).parse(selectEntries.all(after, limit));
+      const entries = selectEntries.all(after, limit);
       const [first, last] = [entries.at(0), entries.at(-1)];
       if (first === undefined || last === undefined) return [];
-      const events = Map.groupBy(
-        z.array(eventRow).parse(selectEvents.all(first.seq, last.seq)),
-        (one) => one.entry,
-      );
+      const events = Map.groupBy(selectEvents.all(first.seq, last.seq), (one) => one.entry);
       return entries.map((entry) => ({ ...entry, events: events.get(entry.seq) ?? [] }));
     },
   };

@@ -1,10 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { isoDay, localDay } from '#shared/base/dates.ts';
 import { cutPage, readKeyset } from './keyset.ts';
+import { createQueries } from './query.ts';
 
-export interface ExpiryDays {
+/** Days from the first to the last, both included, as 2027-03-31. */
+export interface ExpiryRange {
   from: string;
   to: string;
+}
+
+/** From today, in this computer's time, to the day so many days ahead. */
+export function expiryRange(withinDays: number, now: number): ExpiryRange {
+  const today = localDay(new Date(now));
+  const last = localDay(new Date(today.year, today.month - 1, today.day + withinDays));
+  return { from: isoDay(today), to: isoDay(last) };
 }
 
 export interface ExpiringEntry {
@@ -32,49 +43,51 @@ export const expiryQueries = {
   unclear: `SELECT e.id AS entryId, v.entry AS seq FROM verification v CROSS JOIN entry e ON e.seq = v.entry
     WHERE v.expiry_unclear = 1 AND v.entry > @seq AND e.state = 'accepted' AND v.replaced = 0
     ORDER BY v.entry LIMIT @limit`,
-  countUnclear: `SELECT COUNT(*) AS total FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+  countUnclear: `SELECT COUNT(*) FROM verification v CROSS JOIN entry e ON e.seq = v.entry
     WHERE v.expiry_unclear = 1 AND e.state = 'accepted' AND v.replaced = 0`,
 } as const;
 
-const unclearRow = z.object({ entryId: z.string(), seq: z.number() });
-const seen = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
-const listed = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
-const one = z.object({ value: z.string().nullable() });
+const seenRow = z.object({ day: z.string(), seq: z.number(), counts: z.number() });
+const listedRow = z.object({ entryId: z.string(), day: z.string(), seq: z.number() });
+const unclearRow = listedRow.omit({ day: true });
 
 /** Expirations of accepted verifications by readable day. A license counts once, by the one not replaced. */
 export function createExpiryStore(db: Database) {
-  const look = db.prepare(expiryQueries.look);
-  const list = db.prepare(expiryQueries.list);
-  const unclear = db.prepare(expiryQueries.unclear);
-  const countUnclear = db.prepare(expiryQueries.countUnclear);
-  const toDay = db.prepare(
-    'SELECT v.expires_on AS value FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const look = prepareQuery(expiryQueries.look, seenRow);
+  const list = prepareQuery(expiryQueries.list, listedRow);
+  const unclear = prepareQuery(expiryQueries.unclear, unclearRow);
+  const count = (sql: string) => prepareValue(sql, z.number());
+  const countUnclear = count(expiryQueries.countUnclear);
+  const toDay = prepareValue(
+    'SELECT v.expires_on FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
+    z.string().nullable().catch(null),
   );
-  const firstOfLicense = db.prepare(
-    `SELECT e.id AS value FROM verification own JOIN verification v ON v.license_key = own.license_key
+  const firstOfLicense = prepareValue(
+    `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key
        JOIN entry e ON e.seq = v.entry
      WHERE own.entry = (SELECT seq FROM entry WHERE id = ?) AND e.state = 'accepted' ORDER BY v.entry LIMIT 1`,
+    z.string(),
   );
-  const replaced = db.prepare('SELECT replaces AS value FROM entry WHERE id = ?');
-  const accepted = db.prepare(
-    "SELECT COUNT(*) AS total FROM entry WHERE state = 'accepted' AND kind = 'verification'",
+  const replaced = prepareValue('SELECT replaces FROM entry WHERE id = ?', z.string().nullable());
+  const countAccepted = count(
+    "SELECT COUNT(*) FROM entry WHERE state = 'accepted' AND kind = 'verification'",
   );
-  const replacedOnes = db.prepare(
-    `SELECT COUNT(*) AS total FROM verification v CROSS JOIN entry e ON e.seq = v.entry
+  const countReplaced = count(
+    `SELECT COUNT(*) FROM verification v CROSS JOIN entry e ON e.seq = v.entry
      WHERE v.replaced = 1 AND e.state = 'accepted'`,
   );
-  const total = z.object({ total: z.number() });
 
-  async function countByDay(days: ExpiryDays): Promise<Map<string, number>> {
+  async function countByDay(days: ExpiryRange): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
     let place = { day: days.from, seq: 0 };
     for (;;) {
-      const rows = z.array(seen).parse(look.all({ to: days.to, ...place, limit: slice }));
+      const rows = look.all({ to: days.to, ...place, limit: slice });
       for (const row of rows) if (row.counts === 1) counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
       const last = rows.at(-1);
       if (last === undefined || rows.length < slice) return counts;
       place = { day: last.day, seq: last.seq };
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
     }
   }
 
@@ -82,43 +95,38 @@ export function createExpiryStore(db: Database) {
     /** How many expire on each day; read in slices, so that nothing else waits. */
     countByDay,
     /** The sum of {@link ExpiryStore.countByDay}. */
-    async count(days: ExpiryDays): Promise<number> {
-      let sum = 0;
-      for (const number of (await countByDay(days)).values()) sum += number;
-      return sum;
+    async count(days: ExpiryRange): Promise<number> {
+      const counts = await countByDay(days);
+      return [...counts.values()].reduce((sum, number) => sum + number, 0);
     },
     page(
-      days: ExpiryDays,
+      days: ExpiryRange,
       after: string | null,
       limit: number,
     ): { rows: ExpiringEntry[]; next: string | null } {
       const [day, seq] = readKeyset(z.tuple([z.string(), z.number()]), after) ?? [days.from, 0];
-      const rows = z.array(listed).parse(list.all({ to: days.to, day, seq, limit: limit + 1 }));
+      const rows = list.all({ to: days.to, day, seq, limit: limit + 1 });
       return cutPage(rows, limit, (row) => [row.day, row.seq]);
     },
-    /** Those of which the expiry can be read in two ways, so that no day counts; in the order in which they were submitted. */
+    /** Those with an expiration that can be read in two ways, so that no day counts; in the order of submission. */
     unclear(after: string | null, limit: number): { rows: { entryId: string }[]; next: string | null } {
       const [seq] = readKeyset(z.tuple([z.number()]), after) ?? [0];
-      const rows = z.array(unclearRow).parse(unclear.all({ seq, limit: limit + 1 }));
+      const rows = unclear.all({ seq, limit: limit + 1 });
       return cutPage(rows, limit, (row) => [row.seq]);
     },
-    countUnclear: (): number => total.parse(countUnclear.get()).total,
+    countUnclear: (): number => countUnclear.one(),
     /** The readable expiration day of one entry, whatever its state; null where it has none. */
-    toDay(entryId: string): string | null {
-      const row = one.safeParse(toDay.get(entryId));
-      return row.success ? row.data.value : null;
-    },
+    toDay: (entryId: string): string | null => toDay.get(entryId),
     /** The first accepted verification of the same license, else the one that a chain of corrections begins with; it may be itself. */
     getFirst(entryId: string): string {
-      const { value: ofLicense } = one.parse(firstOfLicense.get(entryId) ?? { value: null });
-      let first = ofLicense ?? entryId;
+      let first = firstOfLicense.get(entryId) ?? entryId;
       for (;;) {
-        const { value: earlier } = one.parse(replaced.get(first));
+        const earlier = replaced.one(first);
         if (earlier === null) return first;
         first = earlier;
       }
     },
     /** How many were accepted and not replaced since, with and without a day. */
-    standing: (): number => total.parse(accepted.get()).total - total.parse(replacedOnes.get()).total,
+    standing: (): number => countAccepted.one() - countReplaced.one(),
   };
 }

@@ -1,33 +1,33 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { stages, type Stage } from '#shared/onboarding/judge-vendor.ts';
+import { createQueries } from './query.ts';
 
 export type FigureStore = ReturnType<typeof createFigureStore>;
 
 const slice = 2000;
 const dayMs = 86_400_000;
 
-const vendorRows = z.array(z.object({ number: z.number(), stage: z.number(), month: z.string().nullable() }));
-const reachedRows = z.array(z.object({ number: z.number(), stage: z.number(), at: z.number() }));
-const documentRows = z.array(
-  z.object({ jobId: z.string(), documentType: z.string().nullable(), score: z.number().nullable() }),
-);
-const stateRows = z.array(z.object({ entry: z.number(), code: z.string() }));
-
 /** Counts for the figures of a workspace, read in slices, so that nothing else waits. */
 export function createFigureStore(db: Database) {
-  const vendorsAfter = db.prepare(
+  const { prepareQuery } = createQueries(db);
+  const vendorsAfter = prepareQuery(
     `SELECT number, stage, substr(next_end, 1, 7) AS month FROM onboarding WHERE number > ? ORDER BY number LIMIT ${slice}`,
+    z.object({ number: z.number(), stage: z.number(), month: z.string().nullable() }),
   );
-  const reachedBetween = db.prepare(
+  const reachedBetween = prepareQuery(
     'SELECT number, stage, at FROM onboarding_stage WHERE number > ? AND number <= ? ORDER BY number, stage',
+    z.object({ number: z.number(), stage: z.number(), at: z.number() }),
   );
-  const documentsAfter = db.prepare(
+  const documentsAfter = prepareQuery(
     `SELECT job_id AS jobId, document_type AS documentType, CAST(score AS INTEGER) AS score FROM document
      WHERE job_id > ? ORDER BY job_id LIMIT ${slice}`,
+    z.object({ jobId: z.string(), documentType: z.string().nullable(), score: z.number().nullable() }),
   );
-  const statesAfter = db.prepare(
+  const statesAfter = prepareQuery(
     `SELECT entry, state AS code FROM verification_state WHERE entry > ? ORDER BY entry LIMIT ${slice}`,
+    z.object({ entry: z.number(), code: z.string() }),
   );
 
   return {
@@ -41,14 +41,14 @@ export function createFigureStore(db: Database) {
       const took = new Map<Stage, Map<number, number>>();
       const endings = new Map<string, number>();
       for (let after = 0; ;) {
-        const rows = vendorRows.parse(vendorsAfter.all(after));
+        const rows = vendorsAfter.all(after);
         for (const { stage, month } of rows) {
           add(at, toStage(stage));
           if (month !== null) add(endings, month);
         }
         const last = rows.at(-1)?.number ?? after;
         let before: { number: number; at: number } | null = null;
-        for (const one of reachedRows.parse(reachedBetween.all(after, last))) {
+        for (const one of reachedBetween.all(after, last)) {
           if (before?.number === one.number) {
             const days = took.get(toStage(one.stage)) ?? new Map<number, number>();
             took.set(toStage(one.stage), days);
@@ -59,14 +59,14 @@ export function createFigureStore(db: Database) {
         }
         if (rows.length < slice) return { at, took, endings };
         after = last;
-        await turn();
+        await nextTurn();
       }
     },
     /** How many documents of a type have which score, in whole points; null where there is none. */
     async documents(): Promise<{ documentType: string | null; score: number | null; count: number }[]> {
       const counts = new Map<string, { documentType: string | null; score: number | null; count: number }>();
       for (let after = ''; ;) {
-        const rows = documentRows.parse(documentsAfter.all(after));
+        const rows = documentsAfter.all(after);
         for (const { documentType, score } of rows) {
           const key = JSON.stringify([documentType, score]);
           const known = counts.get(key) ?? { documentType, score, count: 0 };
@@ -74,18 +74,18 @@ export function createFigureStore(db: Database) {
         }
         if (rows.length < slice) return [...counts.values()];
         after = rows.at(-1)?.jobId ?? after;
-        await turn();
+        await nextTurn();
       }
     },
     /** How many verifications are in each state, by the codes of the view verification_state. */
     async verifications(): Promise<{ code: string; count: number }[]> {
       const counts = new Map<string, number>();
       for (let after = 0; ;) {
-        const rows = stateRows.parse(statesAfter.all(after));
+        const rows = statesAfter.all(after);
         for (const { code } of rows) add(counts, code);
         if (rows.length < slice) return [...counts].map(([code, count]) => ({ code, count }));
         after = rows.at(-1)?.entry ?? after;
-        await turn();
+        await nextTurn();
       }
     },
   };
@@ -99,8 +99,4 @@ function toStage(number: number): Stage {
 
 function add<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
-}
-
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { toRank } from '#shared/onboarding/judge-vendor.ts';
-import type { ExpiryRange } from './expiry-range.ts';
+import type { ExpiryRange } from './expiry.ts';
+import { createQueries } from './query.ts';
 import { expiring } from './verification-page.ts';
 
 const ending = z.object({
@@ -56,21 +57,22 @@ const askedRows = `
 
 /** What a person has to follow up: what ends, and what was requested and has not arrived. */
 export function createFollowUps(db: Database) {
-  const count = (rows: string) => db.prepare(`SELECT COUNT(*) FROM (${rows})`).pluck();
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const count = (rows: string) => prepareValue(`SELECT COUNT(*) FROM (${rows})`, z.number());
   const countEnding = count(endingRows);
-  const selectEnding = db.prepare(`${endingRows} ORDER BY until, name LIMIT @limit`);
+  const selectEnding = prepareQuery(`${endingRows} ORDER BY until, name LIMIT @limit`, ending);
   const countAsked = count(askedRows);
-  const selectAsked = db.prepare(`${askedRows} ORDER BY at LIMIT @limit`);
+  const selectAsked = prepareQuery(`${askedRows} ORDER BY at LIMIT @limit`, asked);
   return {
     /** Vendors that may work with something ending in the range, and licenses asked about; earliest first. */
     ending: (range: ExpiryRange, limit: number): { total: number; rows: Ending[] } => ({
-      total: z.number().parse(countEnding.get({ ...range })),
-      rows: z.array(ending).parse(selectEnding.all({ ...range, limit })),
+      total: countEnding.one({ ...range }),
+      rows: selectEnding.all({ ...range, limit }),
     }),
     /** Licenses and documents that a vendor was asked about until then (ms since 1970) without a newer one; oldest first. */
     asked: (until: number, limit: number): { total: number; rows: Asked[] } => ({
-      total: z.number().parse(countAsked.get({ until })),
-      rows: z.array(asked).parse(selectAsked.all({ until, limit })),
+      total: countAsked.one({ until }),
+      rows: selectAsked.all({ until, limit }),
     }),
   };
 }

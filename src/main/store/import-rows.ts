@@ -3,12 +3,13 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { entryKind, type EntryKind } from '#shared/outbox/outbox.ts';
 import { invitationToSend, keptDateForm, verificationToSend } from '#shared/service/service-dates.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { VerificationRequest } from '#shared/service/verification.ts';
 import type { DateForm } from '#shared/settings/settings.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
-import type { ListItem } from './import-item.ts';
-import { createUnsentCount } from './import-unsent.ts';
-import { emailKey, describeInvite } from './invites.ts';
+import { describeInvite, toEmailKey } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
+import { createQueries } from './query.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
 import { describeVerification } from './verifications.ts';
 
@@ -23,8 +24,11 @@ const batchRow = z.object({
   not_before: z.number(),
 });
 export type ImportBatch = z.infer<typeof batchRow>;
-const ids = z.array(z.string());
-const numbered = z.array(z.object({ id: z.string(), entry: z.number() }));
+
+/** What a row of a list becomes once it is queued. `vendorId` of a verification and tags stay on this computer. */
+export type ListItem =
+  | { kind: 'invite'; invitation: VendorInvitation; tags?: readonly string[] }
+  | { kind: 'verification'; request: VerificationRequest; vendorId: string | null };
 
 export type ImportRowStore = ReturnType<typeof createImportRowStore>;
 
@@ -70,22 +74,17 @@ const moves: Record<EntryKind, readonly string[]> = {
   ],
 };
 
-const unsent = (table: EntryKind) =>
-  `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
-   WHERE d.import_batch = ? AND d.entry > ? AND e.state IN ('queued', 'waiting') ORDER BY d.entry LIMIT ?`;
-
-const listRows = z.array(
-  batchRow.omit({ queued_at: true }).extend({ queued_at: z.number(), file_name: z.string() }),
-);
+const unsent = "state IN ('queued', 'waiting')";
 
 /** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
 export function createImportRowStore(db: Database, dateForm: () => DateForm = () => 'iso') {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const insertBatch = db.prepare(
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
   );
   const insertInvite = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, email, email_key, contact_name, company_name, phone_number, vendor_id, date_form, request_sum, tags)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (@batch, @id, @key, @body, @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId, @dateForm, @sum, @tags)`,
   );
   const insertCheck = db.prepare(
     `INSERT INTO import_row (batch, id, idempotency_key, body, title, subtitle, type, license_number, license_trade_type,
@@ -111,88 +110,72 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     `UPDATE import_batch SET state = ?
      WHERE number = ? AND NOT EXISTS (SELECT 1 FROM import_row WHERE batch = number)`,
   );
-  const select = db.prepare('SELECT * FROM import_batch WHERE number = ?');
-  const selectOpen = db.prepare(
+  const select = prepareQuery('SELECT * FROM import_batch WHERE number = ?', batchRow);
+  const selectOpen = prepareQuery(
     `SELECT * FROM import_batch WHERE state = 'undoing' OR (state = 'queued' AND NOT not_before - @at BETWEEN 1 AND @maxWaitMs)
      ORDER BY number LIMIT 1`,
+    batchRow,
   );
-  const selectDue = db.prepare("SELECT MIN(not_before) FROM import_batch WHERE state = 'queued'").pluck();
+  const selectDue = prepareValue(
+    "SELECT MIN(not_before) FROM import_batch WHERE state = 'queued'",
+    z.number().nullable(),
+  );
   const selectUndoing = db.prepare(
     "SELECT 1 FROM import_batch WHERE state = 'undoing' AND queued_at IS NOT NULL",
   );
-  const selectLists = db.prepare(
+  const selectLists = prepareQuery(
     `SELECT * FROM import_batch WHERE queued_at IS NOT NULL AND (state <> 'undone' OR number = ?) ORDER BY number DESC`,
+    batchRow.extend({ queued_at: z.number(), file_name: z.string() }),
   );
-  const unsentIn = createUnsentCount(db);
-  const firstPosition = db.prepare('SELECT MIN(position) FROM import_row WHERE batch = ?').pluck();
-  const lastEntry = db.prepare('SELECT MAX(seq) FROM entry').pluck();
+  const countUnsent = createUnsentCount(db);
+  const firstPosition = prepareValue(
+    'SELECT MIN(position) FROM import_row WHERE batch = ?',
+    z.number().nullable(),
+  );
+  const lastEntry = prepareValue('SELECT MAX(seq) FROM entry', z.number().nullable());
   const moveStatements = {
     invite: moves.invite.map((sql) => db.prepare(sql)),
     verification: moves.verification.map((sql) => db.prepare(sql)),
   };
-  const remove = db.prepare(`DELETE FROM import_row WHERE ${part} RETURNING id`).pluck();
+  const remove = prepareValue(`DELETE FROM import_row WHERE ${part} RETURNING id`, z.string());
   const noteMoved = db.prepare('UPDATE import_batch SET moved = moved + ? WHERE number = ?');
   const removeSome = db.prepare(
     'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
   );
-  const selectUnsent = {
-    invite: db.prepare(unsent('invite')),
-    verification: db.prepare(unsent('verification')),
-  };
+  const selectUnsentOf = (table: EntryKind) =>
+    prepareQuery(
+      `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
+       WHERE d.import_batch = ? AND d.entry > ? AND e.${unsent} ORDER BY d.entry LIMIT ?`,
+      z.object({ id: z.string(), entry: z.number() }),
+    );
+  const selectUnsent = { invite: selectUnsentOf('invite'), verification: selectUnsentOf('verification') };
   const noteTaken = db.prepare(
     'UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ? AND queued_at IS NOT NULL',
   );
 
-  function toBatch(raw: unknown): ImportBatch | null {
-    return raw === undefined ? null : batchRow.parse(raw);
-  }
-
-  function stageInvite(
-    batch: number,
-    { invitation, tags }: Extract<ListItem, { kind: 'invite' }>,
-    at: number,
-  ): void {
-    const { email, contactName, companyName, phoneNumber, vendorId } = describeInvite(invitation);
-    const key = email === null ? null : emailKey(email);
-    const form = dateForm();
-    const body = JSON.stringify(invitationToSend(invitation, form));
-    const [id, idempotencyKey] = [timeOrderedUuid(at), timeOrderedUuid(at)];
-    insertInvite.run(
-      batch,
-      id,
-      idempotencyKey,
-      body,
-      email,
-      key,
-      contactName,
-      companyName,
-      phoneNumber,
-      vendorId,
-      keptDateForm(form),
-      checksum(...summedTexts({ id, kind: 'invite', idempotencyKey, body, pathParameters: [] })),
-      tags === undefined ? null : JSON.stringify(tags),
-    );
-  }
-
   function stageOne(batch: number, item: ListItem, at: number): void {
+    const form = dateForm();
+    const [id, idempotencyKey] = [timeOrderedUuid(at), timeOrderedUuid(at)];
+    const toRequest = (request: unknown) => {
+      const body = JSON.stringify(request);
+      const sum = checksum(...summedTexts({ id, kind: item.kind, idempotencyKey, body, pathParameters: [] }));
+      return { batch, id, key: idempotencyKey, body, dateForm: keptDateForm(form), sum };
+    };
     switch (item.kind) {
-      case 'invite':
-        stageInvite(batch, item, at);
+      case 'invite': {
+        const words = describeInvite(item.invitation);
+        insertInvite.run({
+          ...toRequest(invitationToSend(item.invitation, form)),
+          ...words,
+          emailKey: toEmailKey(words.email),
+          tags: item.tags === undefined ? null : JSON.stringify(item.tags),
+        });
         return;
+      }
       case 'verification': {
-        const form = dateForm();
         const { search, ...row } = describeVerification(item.request, item.vendorId);
-        const [id, key] = [timeOrderedUuid(at), timeOrderedUuid(at)];
-        const body = JSON.stringify(verificationToSend(item.request, form));
         insertCheck.run({
-          batch,
-          id,
-          key,
-          body,
-          sum: checksum(
-            ...summedTexts({ id, kind: item.kind, idempotencyKey: key, body, pathParameters: [] }),
-          ),
-          dateForm: keptDateForm(form),
+          ...toRequest(verificationToSend(item.request, form)),
           ...row,
           searchTitle: search.title,
           searchSubtitle: search.subtitle,
@@ -211,7 +194,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           return Number(insertBatch.run(fileName, kind).lastInsertRowid);
         })
         .immediate(),
-    /** Writes rows of a list that is begun and not committed, in one commit. */
+    /** Writes rows of a list that is not committed yet, in one commit. */
     stage(batch: number, items: readonly ListItem[], at: number): void {
       withRelaxedDurability(db, () => {
         for (const item of items) stageOne(batch, item, at);
@@ -228,18 +211,18 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     beginUndo(batch: number): void {
       setState.run('undoing', batch);
     },
-    get: (batch: number): ImportBatch | null => toBatch(select.get(batch)),
+    get: (batch: number): ImportBatch | null => select.get(batch),
     /** What can be taken back: the lists of which something is not sent yet, and `batch` too where it is given. Newest first. */
     lists(named: number | null): ImportedList[] {
-      return listRows
-        .parse(selectLists.all(named))
+      return selectLists
+        .all(named)
         .map((row) => ({
           batch: row.number,
           kind: row.kind,
           fileName: row.file_name,
           queuedAt: row.queued_at,
           rows: row.row_count,
-          unsent: unsentIn(row),
+          unsent: countUnsent(row),
           takenBack: row.taken_back,
           undoing: row.state === 'undoing',
         }))
@@ -248,21 +231,21 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     isUndoing: (): boolean => selectUndoing.get() !== undefined,
     /** The first list with rows to take back, or to move at this time; null takes those that wait. */
     nextOpen: (when: { at: number; maxWaitMs: number } | null): ImportBatch | null =>
-      toBatch(selectOpen.get(when ?? { at: 0, maxWaitMs: 0 })),
-    nextDue: (): number | null => z.number().nullable().parse(selectDue.get()),
+      selectOpen.get(when ?? { at: 0, maxWaitMs: 0 }),
+    nextDue: (): number | null => selectDue.one(),
     /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
     moveSome: (
       { number: batch, kind, queued_at: at, not_before: notBefore }: ImportBatch,
       limit: number,
     ): string[] =>
       withRelaxedDurability(db, () => {
-        const first = z.number().nullable().parse(firstPosition.get(batch));
+        const first = firstPosition.one(batch);
         if (first === null) return [];
-        const last = z.number().nullable().parse(lastEntry.get()) ?? 0;
+        const last = lastEntry.one() ?? 0;
         const end = first + limit;
         const range = { batch, end, at, notBefore, shift: last + 1 - first };
         for (const statement of moveStatements[kind]) statement.run(range);
-        const moved = ids.parse(remove.all({ batch, end }));
+        const moved = remove.all({ batch, end });
         noteMoved.run(moved.length, batch);
         return moved;
       }),
@@ -273,7 +256,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       { number, kind }: ImportBatch,
       after: number,
       limit: number,
-    ): { id: string; entry: number }[] => numbered.parse(selectUnsent[kind].all(number, after, limit)),
+    ): { id: string; entry: number }[] => selectUnsent[kind].all(number, after, limit),
     /** Takes rows or entries of a list back and counts the number that `work` returns, both in one commit. */
     takingBack: (batch: number, work: () => number): number =>
       db
@@ -295,6 +278,39 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         goOn.run();
       }).immediate();
     },
+  };
+}
+
+/**
+ * Makes the function that counts what of an imported list is not sent yet: its rows that are not in the outbox yet, and its
+ * entries. A list's entries have numbers that follow each other unless something was enqueued between them; then the
+ * index of states alone gives the count, where a hundred thousand entries would otherwise be read one by one.
+ */
+function createUnsentCount(db: Database): (list: { number: number; kind: EntryKind }) => number {
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const count = (sql: string) => prepareValue(`SELECT COUNT(*) FROM ${sql}`, z.number());
+  const staged = count('import_row WHERE batch = ?');
+  const getQueries = (table: EntryKind) => ({
+    range: prepareQuery(
+      `SELECT (SELECT MIN(entry) FROM ${table} WHERE import_batch = @batch) AS first,
+         (SELECT MAX(entry) FROM ${table} WHERE import_batch = @batch) AS last`,
+      z.object({ first: z.number().nullable(), last: z.number().nullable() }),
+    ),
+    between: count(`entry WHERE ${unsent} AND kind = '${table}' AND seq BETWEEN @first AND @last`),
+    entries: count(`${table} WHERE import_batch = ?`),
+    oneByOne: count(
+      `${table} d CROSS JOIN entry e ON e.seq = d.entry WHERE d.import_batch = ? AND e.${unsent}`,
+    ),
+  });
+  const queries = { invite: getQueries('invite'), verification: getQueries('verification') };
+  return ({ number: batch, kind }) => {
+    const { range, between, entries, oneByOne } = queries[kind];
+    const waiting = staged.one(batch);
+    const { first, last } = range.one({ batch });
+    if (first === null || last === null) return waiting;
+    const among = between.one({ first, last });
+    if (among === 0 || last - first + 1 === entries.one(batch)) return waiting + among;
+    return waiting + oneByOne.one(batch);
   };
 }
 

@@ -8,6 +8,7 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import type { EntryCounts } from './entry-counts.ts';
 import { createInvitePages, inviteColumns, toInviteRow } from './invite-page.ts';
 import { cacheWhileUnchanged } from './statement-cache.ts';
+import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
 
@@ -45,15 +46,21 @@ export function createInviteNaming(db: Database) {
   );
   return (entryNumber: number, invitation: VendorInvitation): boolean => {
     const words = describeInvite(invitation);
-    const key = words.email === null ? null : emailKey(words.email);
     const named = entry.run({ entryNumber, ...inviteTitles(words) });
-    return invite.run({ entryNumber, ...words, emailKey: key }).changes + named.changes > 0;
+    return (
+      invite.run({ entryNumber, ...words, emailKey: toEmailKey(words.email) }).changes + named.changes > 0
+    );
   };
 }
 
 /** The form in which two email addresses are the same to the check for duplicates. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
+}
+
+/** The {@link emailKey} of an address that may be missing. */
+export function toEmailKey(email: string | null): string | null {
+  return email === null ? null : emailKey(email);
 }
 
 /** What lists show of an invite's answer. */
@@ -73,6 +80,7 @@ export function recipientKey({ email, vendorId }: Pick<InviteRow, 'email' | 'ven
 
 /** Invites as the screens list them; each belongs to an entry of the outbox. */
 export function createInviteStore(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
@@ -82,16 +90,20 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
        vendor_id = COALESCE(vendor_id, @vendorId) WHERE entry = @entryNumber`,
   );
   const from = 'FROM invite i JOIN entry e ON e.seq = i.entry';
-  const get = db.prepare(`SELECT ${inviteColumns} ${from} WHERE e.id = ?`);
-  const same = db.prepare(
-    `SELECT ${inviteColumns} ${from} WHERE e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId)
-     ORDER BY e.seq DESC LIMIT 20`,
+  const selectRows = (where: string) =>
+    prepareQuery(`SELECT ${inviteColumns} ${from} WHERE ${where}`, (raw) => toInviteRow(raw).row);
+  const get = selectRows('e.id = ?');
+  const sameRecipient = selectRows(
+    `e.state <> 'cancelled' AND (i.email_key = @emailKey OR i.vendor_id = @vendorId) ORDER BY e.seq DESC LIMIT 20`,
   );
-  const total = z.object({ total: z.number() });
+  const ofVendor = selectRows(
+    'i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200',
+  );
 
   const keptCount = cacheWhileUnchanged<number>(db);
-  const countInvited = db.prepare(
-    'SELECT COUNT(*) AS total FROM invite INDEXED BY invite_invited WHERE invited = 1',
+  const countInvited = prepareValue(
+    'SELECT COUNT(*) FROM invite INDEXED BY invite_invited WHERE invited = 1',
+    z.number(),
   );
   const archive = db.prepare(
     `UPDATE invite SET archived_at = @at, invited = @at IS NULL
@@ -102,7 +114,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
 
   function counts(): Record<InviteTab, number> {
     const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'invite');
-    const invited = keptCount('invited', () => total.parse(countInvited.get()).total);
+    const invited = keptCount('invited', () => countInvited.one());
     return {
       all: inStates(entryState.options),
       waiting: inStates(unsentStates),
@@ -113,17 +125,13 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     };
   }
 
-  const sentTo = db
-    .prepare(
-      `SELECT e.id FROM invite i JOIN entry e ON e.seq = i.entry WHERE i.vendor_id = ? AND e.state = 'accepted'
-       ORDER BY i.entry DESC LIMIT 100`,
-    )
-    .pluck();
+  const sentTo = prepareValue(
+    `SELECT e.id ${from} WHERE i.vendor_id = ? AND e.state = 'accepted' ORDER BY i.entry DESC LIMIT 100`,
+    z.string(),
+  );
   const openStates = "('queued', 'sending', 'waiting', 'in_doubt')";
   const openTo = (column: string) =>
-    db.prepare(
-      `SELECT 1 FROM invite i JOIN entry e ON e.seq = i.entry WHERE i.${column} = ? AND e.state IN ${openStates} LIMIT 1`,
-    );
+    db.prepare(`SELECT 1 ${from} WHERE i.${column} = ? AND e.state IN ${openStates} LIMIT 1`);
   const openToEmail = openTo('email_key');
   const openToVendor = openTo('vendor_id');
 
@@ -138,11 +146,11 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   }
 
   return {
-    /** Runs inside the enqueueing transaction; gives back what lists show of the new invite. */
+    /** Runs inside the enqueueing transaction; returns the new invite's list row. */
     insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow {
       const words = describeInvite(invitation);
       const { entryId } = progress;
-      insert.run({ entryId, ...words, emailKey: words.email === null ? null : emailKey(words.email) });
+      insert.run({ entryId, ...words, emailKey: toEmailKey(words.email) });
       noteForSearch(entryId, words);
       return {
         ...progress,
@@ -153,7 +161,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         settled: false,
       };
     },
-    /** Lets lists show what the request of an unsent invite says, see {@link createInviteNaming}. Runs inside the claim's transaction. */
+    /** Writes an unsent invite's list columns from its request, if they differ. Runs in the claim's transaction. */
     restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {
       const invitation = readStoredJson(body, vendorInvitation)?.value;
       if (invitation !== undefined && nameByRequest(seq, invitation))
@@ -173,24 +181,13 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     /** Puts sent invites aside, or back with null; returns those that changed. */
     archive: (entryIds: readonly string[], at: number | null): string[] =>
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
-    get(entryId: string): InviteRow | null {
-      const raw = get.get(entryId);
-      return raw === undefined ? null : toInviteRow(raw).row;
-    },
+    get: (entryId: string): InviteRow | null => get.get(entryId),
     sameRecipient: (email: string | null, vendorId: string | null): InviteRow[] =>
-      same
-        .all({ emailKey: email === null ? null : emailKey(email), vendorId })
-        .map((raw) => toInviteRow(raw).row),
+      sameRecipient.all({ emailKey: toEmailKey(email), vendorId }),
     ofVendor: (vendorId: string, email: string | null): InviteRow[] =>
-      db
-        .prepare(
-          `SELECT ${inviteColumns} ${from} WHERE i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200`,
-        )
-        .all({ vendorId, emailKey: email === null ? null : emailKey(email) })
-        .map((raw) => toInviteRow(raw).row),
+      ofVendor.all({ vendorId, emailKey: toEmailKey(email) }),
     /** The newest sent invites that name any of these vendors, by their ids: those that a kept profile settles. */
-    sentTo: (vendorIds: readonly string[]): string[] =>
-      vendorIds.flatMap((id) => z.array(z.string()).parse(sentTo.all(id))),
+    sentTo: (vendorIds: readonly string[]): string[] => vendorIds.flatMap((id) => sentTo.all(id)),
     /** Whether an invite to the same recipient is not sent yet or may have been sent. */
     isUnderWay({ email, vendorId }: Pick<InviteRow, 'email' | 'vendorId'>): boolean {
       if (email !== null) return openToEmail.get(emailKey(email)) !== undefined;

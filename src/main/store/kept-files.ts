@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { createQueries } from './query.ts';
 
 /** A document's picture on this computer. */
 export interface KeptFile {
@@ -13,21 +14,22 @@ export interface LocalCopy extends KeptFile {
   name: string;
 }
 
-const fetched = z.object({ contentType: z.string(), bytes: z.number(), keptAt: z.number() });
-const local = fetched.extend({ name: z.string() });
+const fetchedFile = z.object({ contentType: z.string(), bytes: z.number(), keptAt: z.number() });
 const usage = z.object({ files: z.number(), bytes: z.number() });
-const job = z.object({ jobId: z.string() });
 
 export type KeptFileStore = ReturnType<typeof createKeptFileStore>;
 
 /** Which pictures are kept, and when they were last viewed. The files are beside the database. */
 export function createKeptFileStore(db: Database) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const columns = 'file_type AS contentType, file_bytes AS bytes, file_kept_at AS keptAt';
-  const selectFetched = db.prepare(
+  const selectFetched = prepareQuery(
     `SELECT ${columns} FROM document WHERE job_id = ? AND file_kept_at IS NOT NULL`,
+    fetchedFile,
   );
-  const selectLocal = db.prepare(
+  const selectLocal = prepareQuery(
     'SELECT name, content_type AS contentType, bytes, kept_at AS keptAt FROM local_copy WHERE job_id = ?',
+    fetchedFile.extend({ name: z.string() }),
   );
   const noteFetched = db.prepare(
     `UPDATE document SET file_type = @contentType, file_bytes = @bytes, file_kept_at = @keptAt, file_used_at = @keptAt
@@ -41,54 +43,38 @@ export function createKeptFileStore(db: Database) {
   const nothingFetched = 'file_type = NULL, file_bytes = NULL, file_kept_at = NULL, file_used_at = NULL';
   const forgetFetched = db.prepare(`UPDATE document SET ${nothingFetched} WHERE job_id = ?`);
   const forgetLocal = db.prepare('DELETE FROM local_copy WHERE job_id = ?');
-  const forgetAllFetched = db.prepare(`UPDATE document SET ${nothingFetched}`);
-  const forgetAllLocal = db.prepare('DELETE FROM local_copy');
-  const sumFetched = db.prepare(
+  const sumFetched = prepareQuery(
     'SELECT COUNT(*) AS files, COALESCE(SUM(file_bytes), 0) AS bytes FROM document WHERE file_kept_at IS NOT NULL',
+    usage,
   );
-  const sumLocal = db.prepare('SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM local_copy');
-  const leastRecentlyUsed = db.prepare(
+  const sumLocal = prepareQuery(
+    'SELECT COUNT(*) AS files, COALESCE(SUM(bytes), 0) AS bytes FROM local_copy',
+    usage,
+  );
+  const leastRecentlyUsed = prepareQuery(
     `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ?`,
+    fetchedFile.extend({ jobId: z.string() }),
   );
-  const allFetched = db.prepare('SELECT job_id AS jobId FROM document WHERE file_kept_at IS NOT NULL');
-  const allLocal = db.prepare('SELECT job_id AS jobId FROM local_copy');
+  const allFetched = prepareValue('SELECT job_id FROM document WHERE file_kept_at IS NOT NULL', z.string());
+  const allLocal = prepareValue('SELECT job_id FROM local_copy', z.string());
   return {
-    fetched: (jobId: string): KeptFile | null => fetched.optional().parse(selectFetched.get(jobId)) ?? null,
-    local: (jobId: string): LocalCopy | null => local.optional().parse(selectLocal.get(jobId)) ?? null,
-    noteFetched(jobId: string, file: KeptFile): void {
-      noteFetched.run({ jobId, ...file });
-    },
-    noteLocal(jobId: string, copy: LocalCopy): void {
-      noteLocal.run({ jobId, ...copy });
-    },
-    noteUsed(jobId: string, at: number): void {
-      noteUsed.run(at, jobId);
-    },
-    forgetFetched(jobId: string): void {
-      forgetFetched.run(jobId);
-    },
-    forgetLocal(jobId: string): void {
-      forgetLocal.run(jobId);
-    },
-    /** Forgets every picture, also local copies: for a database whose files lie on another computer. */
+    fetched: (jobId: string): KeptFile | null => selectFetched.get(jobId),
+    local: (jobId: string): LocalCopy | null => selectLocal.get(jobId),
+    noteFetched: (jobId: string, file: KeptFile): void => void noteFetched.run({ jobId, ...file }),
+    noteLocal: (jobId: string, copy: LocalCopy): void => void noteLocal.run({ jobId, ...copy }),
+    noteUsed: (jobId: string, at: number): void => void noteUsed.run(at, jobId),
+    forgetFetched: (jobId: string): void => void forgetFetched.run(jobId),
+    forgetLocal: (jobId: string): void => void forgetLocal.run(jobId),
+    /** Forgets every picture, also local copies: for a database whose files are on another computer. */
     forgetAll(): void {
-      forgetAllFetched.run();
-      forgetAllLocal.run();
+      db.prepare(`UPDATE document SET ${nothingFetched}`).run();
+      db.prepare('DELETE FROM local_copy').run();
     },
-    fetchedUsage: (): z.infer<typeof usage> => usage.parse(sumFetched.get()),
-    localUsage: (): z.infer<typeof usage> => usage.parse(sumLocal.get()),
+    fetchedUsage: (): z.infer<typeof usage> => sumFetched.one(),
+    localUsage: (): z.infer<typeof usage> => sumLocal.one(),
     /** Documents with a fetched picture, least recently viewed first. */
-    leastRecentlyUsed: (limit: number): (KeptFile & { jobId: string })[] =>
-      z.array(fetched.extend({ jobId: z.string() })).parse(leastRecentlyUsed.all(limit)),
-    allFetched: (): string[] =>
-      z
-        .array(job)
-        .parse(allFetched.all())
-        .map((row) => row.jobId),
-    allLocal: (): string[] =>
-      z
-        .array(job)
-        .parse(allLocal.all())
-        .map((row) => row.jobId),
+    leastRecentlyUsed: (limit: number): (KeptFile & { jobId: string })[] => leastRecentlyUsed.all(limit),
+    allFetched: (): string[] => allFetched.all(),
+    allLocal: (): string[] => allLocal.all(),
   };
 }

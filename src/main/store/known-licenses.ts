@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { stateForm } from '#shared/base/states.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
-import { knownEntry, knownEntryColumns } from './known-entry.ts';
+import { knownEntry, knownEntryColumns } from './known-recipients.ts';
+import { createQueries } from './query.ts';
 
 const checked = z.object({ type: z.string(), place: z.string().nullable() });
 
@@ -48,13 +49,14 @@ export type KnownLicenses = ReturnType<typeof createKnownLicenses>;
 
 /** The licenses whose check was enqueued on this computer, by {@link licenseKey}. */
 export function createKnownLicenses(db: Database) {
+  const { prepareValue } = createQueries(db);
   const select = db.prepare(
     `SELECT ${knownEntryColumns}, v.type,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
      FROM verification v JOIN entry e ON e.seq = v.entry LEFT JOIN import_batch b ON b.number = v.import_batch
      WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
   );
-  const marks = db.prepare('SELECT COALESCE(MAX(seq), 0) FROM entry').pluck();
+  const lastEntry = prepareValue('SELECT COALESCE(MAX(seq), 0) FROM entry', z.number());
   const any = db.prepare('SELECT 1 FROM verification LIMIT 1');
   let hasAny = true;
 
@@ -80,6 +82,6 @@ export function createKnownLicenses(db: Database) {
       }
       return null;
     },
-    mark: (): string => String(marks.get()),
+    mark: (): string => String(lastEntry.one()),
   };
 }

@@ -1,8 +1,24 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
-import { knownEntry, knownEntryColumns } from './known-entry.ts';
-import { selectColumns } from './shown-row.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
+import { isAltered } from './altered-entries.ts';
+import { createQueries } from './query.ts';
+import { selectColumns, yesNo } from './shown-row.ts';
+
+/** An entry `e` that is known already, with the list `b` that it was imported with. */
+export const knownEntry = z.object({
+  entryId: z.string(),
+  state: entryState,
+  altered: yesNo,
+  queuedAt: z.number(),
+  sentAt: z.number().nullable(),
+  fileName: z.string().nullable(),
+});
+
+/** Columns that {@link knownEntry} reads. */
+export const knownEntryColumns = `e.id AS entryId, e.state, ${isAltered} AS altered, e.queued_at AS queuedAt,
+  e.sent_at AS sentAt, b.file_name AS fileName`;
 
 const vendor = z.object({ vendorId: z.string(), companyName: z.string().nullable() });
 
@@ -14,44 +30,30 @@ function toKey(keys: readonly string[], mark: 'e' | 'v'): string | null {
 
 /** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
 export function createKnownRecipients(db: Database) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const invite = (column: string) =>
-    db.prepare(
+    prepareQuery(
       `SELECT ${knownEntryColumns}
        FROM invite i JOIN entry e ON e.seq = i.entry LEFT JOIN import_batch b ON b.number = i.import_batch
        WHERE e.state <> 'cancelled' AND i.${column} = ? ORDER BY i.entry DESC LIMIT 1`,
+      knownEntry,
     );
   const profile = (column: string) =>
-    db.prepare(`SELECT ${selectColumns('vendor', vendor)} FROM vendor WHERE ${column} = ? LIMIT 1`);
-  const inviteByEmail = invite('email_key');
-  const inviteByVendor = invite('vendor_id');
-  const vendorByEmail = profile('email_key');
-  const vendorById = profile('vendor_id');
-  const marks = db
-    .prepare("SELECT (SELECT COALESCE(MAX(seq), 0) FROM entry) || ' ' || (SELECT COUNT(*) FROM vendor)")
-    .pluck();
+    prepareQuery(`SELECT ${selectColumns('vendor', vendor)} FROM vendor WHERE ${column} = ? LIMIT 1`, vendor);
+  const [inviteByEmail, inviteByVendor] = [invite('email_key'), invite('vendor_id')];
+  const [vendorByEmail, vendorById] = [profile('email_key'), profile('vendor_id')];
+  const marks = prepareValue(
+    "SELECT (SELECT COALESCE(MAX(seq), 0) FROM entry) || ' ' || (SELECT COUNT(*) FROM vendor)",
+    z.string(),
+  );
 
   const anyInvite = db.prepare('SELECT 1 FROM invite LIMIT 1');
   const anyVendor = db.prepare('SELECT 1 FROM vendor LIMIT 1');
   let hasInvites = true;
   let hasVendors = true;
 
-  function findInvite(emailKey: string | null, vendorId: string | null): unknown {
-    if (!hasInvites) return undefined;
-    return (
-      (emailKey === null ? undefined : inviteByEmail.get(emailKey)) ??
-      (vendorId === null ? undefined : inviteByVendor.get(vendorId))
-    );
-  }
-  function findVendor(emailKey: string | null, vendorId: string | null): unknown {
-    if (!hasVendors) return undefined;
-    return (
-      (vendorId === null ? undefined : vendorById.get(vendorId)) ??
-      (emailKey === null ? undefined : vendorByEmail.get(emailKey))
-    );
-  }
-
   return {
-    /** Looks whether there is anything to find at all; before many questions in a row. */
+    /** Checks whether there is anything to find at all; before many questions in a row. */
     refresh(): void {
       hasInvites = anyInvite.get() !== undefined;
       hasVendors = anyVendor.get() !== undefined;
@@ -60,15 +62,16 @@ export function createKnownRecipients(db: Database) {
     find(keys: readonly string[]): ImportDuplicate | null {
       const emailKey = toKey(keys, 'e');
       const vendorId = toKey(keys, 'v');
-      const raw = findInvite(emailKey, vendorId);
-      if (raw !== undefined) {
-        return { kind: 'invite', ...knownEntry.parse(raw) };
-      }
-      const known = findVendor(emailKey, vendorId);
-      if (known === undefined) return null;
-      return { kind: 'vendor', ...vendor.parse(known) };
+      const known =
+        (hasInvites && emailKey !== null ? inviteByEmail.get(emailKey) : null) ??
+        (hasInvites && vendorId !== null ? inviteByVendor.get(vendorId) : null);
+      if (known !== null) return { kind: 'invite', ...known };
+      const profiled =
+        (hasVendors && vendorId !== null ? vendorById.get(vendorId) : null) ??
+        (hasVendors && emailKey !== null ? vendorByEmail.get(emailKey) : null);
+      return profiled === null ? null : { kind: 'vendor', ...profiled };
     },
-    /** Changes whenever an invite or a vendor came to be known; for telling that nothing did. */
-    mark: (): string => String(marks.get()),
+    /** Changes whenever an invite or a vendor becomes known. */
+    mark: (): string => marks.one(),
   };
 }

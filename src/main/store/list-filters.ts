@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { ColumnFilter, ColumnFilters, TableName } from '#shared/settings/lists.ts';
-import { expiryRange } from './expiry-range.ts';
+import { expiryRange } from './expiry.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { listOrder } from './list-columns.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';

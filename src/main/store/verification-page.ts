@@ -7,7 +7,7 @@ import { entryState, needsPersonStates, unsentStates, type EntryState } from '#s
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
-import type { ExpiryRange } from './expiry-range.ts';
+import type { ExpiryRange } from './expiry.ts';
 import { ownOrder } from './list-columns.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
 import type { SearchIndex } from './search-index.ts';

@@ -9,7 +9,7 @@ import { enteredVerification } from '#shared/service/service-dates.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm } from '#shared/settings/settings.ts';
 import type { EntryCounts } from './entry-counts.ts';
-import type { ExpiryRange } from './expiry-range.ts';
+import type { ExpiryRange } from './expiry.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';

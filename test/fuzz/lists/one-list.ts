@@ -8,7 +8,7 @@ import { openList } from '#main/imports/open-list.ts';
 import { UnusableFile, type FileRow } from '#main/imports/reading.ts';
 import { createRowTable, type RowTable } from '#main/imports/row-table.ts';
 import { findListSheet } from '#main/imports/sheet-choice.ts';
-import type { ListItem } from '#main/store/import-item.ts';
+import type { ListItem } from '#main/store/import-rows.ts';
 import type { Random } from '#test/chaos/random.ts';
 import { damage } from './damages.ts';
 import { drawLayout, type Column, type Layout } from './layouts.ts';

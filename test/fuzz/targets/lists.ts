@@ -4,7 +4,7 @@ import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
 import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import type { ListRules } from '#main/imports/list-rules.ts';
-import type { ListItem } from '#main/store/import-item.ts';
+import type { ListItem } from '#main/store/import-rows.ts';
 import { withinLimits } from '#main/imports/list-limits.ts';
 import { openList } from '#main/imports/open-list.ts';
 import { UnusableFile, type FileRow } from '#main/imports/reading.ts';

@@ -1,0 +1,33 @@
+import type { Database, Statement } from 'better-sqlite3';
+import { z } from 'zod';
+
+/** A schema, or a function that parses. */
+type Shape<T> = z.ZodType<T> | ((raw: unknown) => T);
+
+/** Prepares queries together with the shape of what they read, by which it is always parsed: the file may be altered. */
+export function createQueries(db: Database) {
+  return {
+    prepareQuery: <Row>(sql: string, row: Shape<Row>) => withShape(db.prepare(sql), row),
+    /** For a query of one column. */
+    prepareValue: <Value>(sql: string, value: Shape<Value>) => withShape(db.prepare(sql).pluck(), value),
+  };
+}
+
+function withShape<T>(statement: Statement, shape: Shape<T>) {
+  const isReader = typeof shape === 'function';
+  const rows = isReader ? null : z.array(shape);
+  const readOne = isReader ? shape : (raw: unknown) => shape.parse(raw);
+  return {
+    all(...values: unknown[]): T[] {
+      const found = statement.all(...values);
+      return rows === null ? found.map(readOne) : rows.parse(found);
+    },
+    /** Null where there is no row. */
+    get(...values: unknown[]): T | null {
+      const raw = statement.get(...values);
+      return raw === undefined ? null : readOne(raw);
+    },
+    /** For a query that always has a row. */
+    one: (...values: unknown[]): T => readOne(statement.get(...values)),
+  };
+}
