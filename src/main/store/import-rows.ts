@@ -142,13 +142,13 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   const removeSome = db.prepare(
     'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
   );
-  const selectUnsentOf = (table: EntryKind) =>
+  const getUnsentQuery = (table: EntryKind) =>
     prepareQuery(
       `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
        WHERE d.import_batch = ? AND d.entry > ? AND e.${unsent} ORDER BY d.entry LIMIT ?`,
       z.object({ id: z.string(), entry: z.number() }),
     );
-  const selectUnsent = { invite: selectUnsentOf('invite'), verification: selectUnsentOf('verification') };
+  const selectUnsent = { invite: getUnsentQuery('invite'), verification: getUnsentQuery('verification') };
   const noteTaken = db.prepare(
     'UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ? AND queued_at IS NOT NULL',
   );

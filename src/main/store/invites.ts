@@ -47,9 +47,8 @@ export function createInviteNaming(db: Database) {
   return (entryNumber: number, invitation: VendorInvitation): boolean => {
     const words = describeInvite(invitation);
     const named = entry.run({ entryNumber, ...inviteTitles(words) });
-    return (
-      invite.run({ entryNumber, ...words, emailKey: toEmailKey(words.email) }).changes + named.changes > 0
-    );
+    const invited = invite.run({ entryNumber, ...words, emailKey: toEmailKey(words.email) });
+    return named.changes + invited.changes > 0;
   };
 }
 
