@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { exportHandlers } from '#main/features/exports.ts';
-import { expiryHandlers } from '#main/features/expiry.ts';
+import { expiryHandlers, verificationHandlers } from '#main/features/verifications.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { todayHandlers } from '#main/features/today.ts';
-import { verificationHandlers } from '#main/features/verifications.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { importing } from './import-harness.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expiryHandlers } from '#main/features/expiry.ts';
+import { expiryHandlers, verificationHandlers } from '#main/features/verifications.ts';
 import { todayHandlers } from '#main/features/today.ts';
-import { verificationHandlers } from '#main/features/verifications.ts';
 import { keptVerification } from '#main/exports/kept-results.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';

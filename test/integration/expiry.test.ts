@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exportHandlers } from '#main/features/exports.ts';
-import { expiryHandlers } from '#main/features/expiry.ts';
-import { verificationHandlers } from '#main/features/verifications.ts';
+import { expiryHandlers, verificationHandlers } from '#main/features/verifications.ts';
 import { expiryQueries } from '#main/store/expiry.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';

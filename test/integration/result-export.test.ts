@@ -9,7 +9,7 @@ import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { accountName } from '#main/account-name.ts';
-import { localTimeText } from '#main/exports/local-time.ts';
+import { localTimeText } from '#main/exports/cells.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
 import { storedVerdict } from '#main/workspace/result-noting.ts';

@@ -1,7 +1,7 @@
 import { emptyAnswer } from '#test/exchange-samples.ts';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { bodyKind, isWebPage } from '#main/service-client/body-kind.ts';
+import { bodyKind, isWebPage } from '#main/service-client/exchange.ts';
 import { bodyText, isPlainUtf8 } from '#main/service-client/answer-body.ts';
 import { decodeContent, unpacked } from '#main/service-client/content-encoding.ts';
 import { saysInvalidToken, refusesToken } from '#main/service-client/service-sign.ts';

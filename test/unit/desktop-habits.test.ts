@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { badgePicture } from '#main/desktop/badge-picture.ts';
-import { badgeText, createBadge } from '#main/desktop/badge.ts';
+import { badgePicture, badgeText, createBadge } from '#main/desktop/badge.ts';
 import { createCrashPolicy } from '#main/desktop/crash-policy.ts';
 import {
   parseLaunchArgs,

@@ -12,7 +12,7 @@ import type { AppSettings } from '#shared/settings/app-settings.ts';
 import type { PracticeService } from '#practice/service.ts';
 import { accountName } from '../account-name.ts';
 import type { Clock } from '../clock.ts';
-import { fillPracticeOnce } from '../features/practice-fill.ts';
+import { fillPracticeOnce } from '../features/practice.ts';
 import { type Emit, refuse } from '../ipc/handlers.ts';
 import { orStorageProblem, storageProblem } from '../ipc/storage-problem.ts';
 import type { Keychain } from '../keychain/keychain.ts';

@@ -3,13 +3,12 @@ import type { AppStart } from '#shared/ipc/app.ts';
 import type { EventName } from '#shared/ipc/contract.ts';
 import { needsYouCounts } from '#shared/ipc/today.ts';
 import type { Core } from '../app/core.ts';
-import { createBadge, badgeText } from '../desktop/badge.ts';
+import { createBadge, badgeText, badgePicture } from '../desktop/badge.ts';
 import type { MenuCommand } from '../desktop/app-menu.ts';
 import { createSleepWatch } from '../desktop/sleep-watch.ts';
 import { systemClock } from '../clock.ts';
 import { colourFrame } from './app-window.ts';
 import { createMenus } from './menu.ts';
-import { badgePicture } from '../desktop/badge-picture.ts';
 
 interface DesktopDeps {
   platform: AppStart['platform'];

@@ -1,4 +1,4 @@
-import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
+import { Menu, type BrowserWindow, type MenuItemConstructorOptions, app } from 'electron';
 import type { PagePoint } from '#shared/ipc/desktop.ts';
 import {
   toAccelerator,
@@ -7,6 +7,9 @@ import {
   type MenuEntry,
   type MenuSituation,
 } from '../desktop/app-menu.ts';
+import type { AppStart } from '#shared/ipc/app.ts';
+import { jumpListTasks, taskWord } from '../desktop/launch-args.ts';
+import type { AppPlace } from '#shared/settings/place.ts';
 
 /** Sets the menus, and again whenever they change. */
 export function createMenus(act: (command: MenuCommand) => void): (situation: MenuSituation) => void {
@@ -50,4 +53,27 @@ export function popUpMenus(window: BrowserWindow | null, { x, y }: PagePoint): v
   if (window === null || window.isDestroyed()) return;
   const zoom = window.webContents.getZoomFactor();
   Menu.getApplicationMenu()?.popup({ window, x: Math.round(x * zoom), y: Math.round(y * zoom) });
+}
+
+/** Offers the tasks of the app's icon. */
+export function offerJumpList(platform: AppStart['platform'], show: (place: AppPlace) => void): void {
+  if (platform === 'mac') {
+    const items = jumpListTasks.map(({ label, place }) => ({
+      label,
+      click: () => {
+        show(place);
+      },
+    }));
+    app.dock?.setMenu(Menu.buildFromTemplate(items));
+  }
+  if (platform === 'windows') {
+    const of = { program: process.execPath, iconPath: process.execPath, iconIndex: 0 };
+    const toTask = (label: string, id: string) => ({
+      ...of,
+      arguments: taskWord(id),
+      title: label,
+      description: label,
+    });
+    app.setUserTasks(jumpListTasks.map(({ id, label }) => toTask(label, id)));
+  }
 }

@@ -2,7 +2,7 @@ import type { AnswerRef, KeptAnswer } from '#shared/ipc/answers.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
-import { localTimeInName } from './local-time.ts';
+import { localTimeInName } from './cells.ts';
 
 /** The file name's ending by Content-Type. */
 const endings: Record<string, string> = {

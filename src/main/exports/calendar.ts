@@ -1,4 +1,14 @@
 import type { PartialFile } from './exports.ts';
+import { daysBetween, type DateRule } from '#shared/service/service-dates.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import type { ExpiringEntry, ExpiryRange, ExpiryStore } from '../store/expiry.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+import { localDayText } from './cells.ts';
+import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
+import { fromDayNumber, type DayNumber } from '#shared/base/dates.ts';
+import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import { readVendors, type ListedVendor } from './vendor-rows.ts';
 
 export interface CalendarEntry {
   /** The same for the same license, so that a later import replaces an earlier one. */
@@ -98,7 +108,7 @@ export function calendarFoot(): string {
 }
 
 /** A calendar (RFC 5545) as a file that is written page by page; `write` makes the events of a row. */
-export function calendarFile<Row>(
+function calendarFile<Row>(
   fileName: string,
   read: (after: string | null) => { rows: readonly Row[]; next: string | null; total: number },
   write: (row: Row) => string,
@@ -118,4 +128,117 @@ export function calendarFile<Row>(
       return Promise.resolve({ bytes, done, total: finished ? done : Math.max(page.total, done), finished });
     },
   };
+}
+
+const slice = 100;
+
+function describe(row: VerificationRow, rule: DateRule): { summary: string; description: string } {
+  const license = row.licenseNumber === null ? 'License' : `License ${row.licenseNumber}`;
+  const details = [
+    row.licenseTradeType,
+    row.licenseeName === null ? null : `Licensee: ${row.licenseeName}`,
+    row.vendorId === null ? null : `Vendor ID: ${row.vendorId}`,
+    row.expiryDate === null ? null : `Expiration date as written: ${row.expiryDate}`,
+    daysBetween(row.expiryDate, rule) === null
+      ? null
+      : 'The service gives no day. This event is on the last possible day.',
+    row.watch?.lastAt == null ? null : `Last checked: ${localDayText(row.watch.lastAt)}`,
+  ];
+  return {
+    summary: `${license} expires${row.licenseeName === null ? '' : `: ${row.licenseeName}`}`,
+    description: details.filter((line) => line !== null).join('\n'),
+  };
+}
+
+/** When a row last changed, in minutes, which fits a calendar's number. */
+function getSequence(row: VerificationRow): number {
+  return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
+}
+
+/** Expiration days as a calendar file (RFC 5545) of one license, or of all that expire within some days. */
+export function exportOfExpiry(
+  workspace: Workspace,
+  expiry: ExpiryStore,
+  what: { entry: ExpiringEntry } | { days: ExpiryRange; total: number },
+): PartialFile {
+  const now = workspace.clock.wall();
+  const today = localDayText(now);
+  const read = (after: string | null) =>
+    'entry' in what
+      ? { rows: [what.entry], next: null, total: 1 }
+      : { ...expiry.page(what.days, after, slice), total: what.total };
+  return calendarFile(`gangway-license-expirations-${today}.ics`, read, ({ entryId, day }) => {
+    const row = workspace.verifications.get(entryId);
+    if (row === null) throw new Error('An entry that is listed can be read.');
+    return calendarEvent(
+      {
+        uid: expiry.getFirst(entryId),
+        sequence: getSequence(row),
+        day,
+        ...describe(row, workspace.rules().dates),
+        remindDaysBefore: day < today ? null : workspace.settings().soonDays,
+      },
+      now,
+    );
+  });
+}
+
+/** A calendar (RFC 5545) with an event per vendor and requirement that ends; null without any. */
+export async function exportOfEndings(
+  workspace: Workspace,
+  filter: OnboardingFilter,
+): Promise<PartialFile | null> {
+  if (!(await anyEnds(workspace, filter))) return null;
+  const now = workspace.clock.wall();
+  const today = fromDayNumber(workspace.onboarding.today());
+  const fileName = `gangway-endings-${localDayText(now)}.ics`;
+  return calendarFile(fileName, readVendors(workspace, filter), (vendor) => {
+    const { row } = vendor;
+    const events = listEnds(vendor, filter).map(({ judgement, end }) => {
+      const day = fromDayNumber(end);
+      const { requirement, setName, state, reason } = judgement;
+      return calendarEvent(
+        {
+          uid: `${encodeURIComponent(row.subject)}-${requirement.id}`,
+          sequence: Math.floor(now / 60_000),
+          day,
+          summary: `${state === 'waived' ? 'Waiver ends' : 'Expires'}: ${requirement.name}, ${row.name}`,
+          description: [
+            reason,
+            `Requirement set: ${setName}`,
+            ...(isAddress(row.subject) ? [] : [`Vendor ID: ${row.subject}`]),
+          ].join('\n'),
+          remindDaysBefore: day < today ? null : workspace.settings().soonDays,
+        },
+        now,
+      );
+    });
+    return events.join('');
+  });
+}
+
+/** The listed requirements of a vendor that end some day. */
+function listEnds(
+  { now }: ListedVendor,
+  { set, requirement }: OnboardingFilter,
+): { judgement: Judgement; end: DayNumber }[] {
+  return (now?.judgements ?? [])
+    .filter((one) => set === null || one.setId === set)
+    .filter((one) => requirement === null || one.requirement.id === requirement.id)
+    .flatMap((judgement) => {
+      const end = findEnd(judgement);
+      return end === null ? [] : [{ judgement, end }];
+    });
+}
+
+async function anyEnds(workspace: Workspace, filter: OnboardingFilter): Promise<boolean> {
+  const read = readVendors(workspace, filter);
+  let after: string | null = null;
+  do {
+    const page = read(after);
+    if (page.rows.some((vendor) => listEnds(vendor, filter).length > 0)) return true;
+    after = page.next;
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (after !== null);
+  return false;
 }

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { entryReason, type EntryKind } from '#shared/outbox/outbox.ts';
 import { readRefusal, refusalText, type Refusal } from '#shared/outbox/refusal.ts';
 import { csvRows, csvText } from './csv-text.ts';
-import { time, type Column } from './cells.ts';
-import { localDayText } from './local-time.ts';
+import { time, type Column, localDayText } from './cells.ts';
 import type { EntryEvent, EntryHistoryStore, EntryWithEvents } from '../store/entry-histories.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 

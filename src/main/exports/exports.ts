@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/exports.ts';
 import { csvRows, csvText } from './csv-text.ts';
-import type { ListRows } from './cells.ts';
+import { type ListRows, localDayText } from './cells.ts';
 import { listRows } from './list-rows.ts';
 import { xlsxWriter, type SheetWriter } from './sheet.ts';
-import { localDayText } from './local-time.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface ExportPart {

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
-import { localDayText } from './local-time.ts';
+import { localDayText } from './cells.ts';
 
 const prefix = 'moving-';
 const partBytes = 512 * 1024;

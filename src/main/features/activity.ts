@@ -9,36 +9,16 @@ type ActivityItem = TodaySummary['activity'][number];
 
 /** The icon and words of each event of an entry. */
 const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityItem['kind'] }> = {
-  enqueued: {
-    kind: 'invite_queued',
-    invite: 'You queued the invite to',
-    verification: 'You queued the verification for',
-  },
-  corrected_by: {
-    kind: 'invite_queued',
-    invite: 'You corrected the invite to',
-    verification: 'You corrected the verification for',
-  },
-  accepted: {
-    kind: 'invite_sent',
-    invite: 'Gangway sent the invite to',
-    verification: 'Gangway submitted the verification for',
-  },
+  enqueued: labels('invite_queued', 'You queued'),
+  corrected_by: labels('invite_queued', 'You corrected'),
+  accepted: labels('invite_sent', 'Gangway sent', 'Gangway submitted'),
   outcome_unknown: {
     kind: 'in_doubt',
     invite: 'The invite may have been sent to',
     verification: 'The verification may have been submitted for',
   },
-  refused: {
-    kind: 'refused',
-    invite: 'The service refused the invite to',
-    verification: 'The service refused the verification for',
-  },
-  gave_up: {
-    kind: 'refused',
-    invite: 'Gangway stopped trying to send the invite to',
-    verification: 'Gangway stopped trying to submit the verification for',
-  },
+  refused: labels('refused', 'The service refused'),
+  gave_up: labels('refused', 'Gangway stopped trying to send', 'Gangway stopped trying to submit'),
   ...decisionLabels('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),
   ...decisionLabels('sent_again', 'You queued again', '“Send again” for'),
   ...decisionLabels('cancelled', 'You canceled', '“Cancel” for'),
@@ -46,13 +26,15 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
   ...decisionLabels('corrected', 'You corrected', 'the correction of'),
 };
 
+function labels(kind: ActivityItem['kind'], invite: string, verification = invite) {
+  return { kind, invite: `${invite} the invite to`, verification: `${verification} the verification for` };
+}
+
 function decisionLabels(decision: EntryDecision, done: string, what: string): typeof eventLabels {
-  const words = (begin: string) => ({
-    kind: 'decision' as const,
-    invite: `${begin} the invite to`,
-    verification: `${begin} the verification for`,
-  });
-  return { [decision]: words(done), [`undone_${decision}`]: words(`You undid ${what}`) };
+  return {
+    [decision]: labels('decision', done),
+    [`undone_${decision}`]: labels('decision', `You undid ${what}`),
+  };
 }
 
 const decisionLabel: Record<string, string> = {

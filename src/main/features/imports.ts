@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { getErrorName } from '#shared/base/error-name.ts';
-import { displayName } from '#shared/base/foreign-text.ts';
+import { displayName, fileNamePart } from '#shared/base/foreign-text.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import {
   importField,
@@ -8,6 +8,7 @@ import {
   listFields,
   type ImportField,
   type ListKind,
+  labelImportField,
 } from '#shared/imports/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { createColumnPresets, type ColumnPresets } from '../imports/column-presets.ts';
@@ -21,7 +22,9 @@ import type { Log } from '../log/log.ts';
 import { toProblem } from '../store/database.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { problemsFile } from './import-problems.ts';
+import { duplicateMessage, problemHeading } from '#shared/words/import-messages.ts';
+import { createPace } from '../imports/pace.ts';
+import { csvText } from '../exports/csv-text.ts';
 
 const notOpen = refuse('not_found', 'This import is closed. Choose the file again.');
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');
@@ -274,4 +277,38 @@ export function importHandlers(
       whenReady(importId, async (session) => done(await problemsFile(session, clock.wall()))),
     'imports.cancel': ({ importId }) => inSession(importId, () => abandon(done(null))),
   };
+}
+
+/** The rows that are not ready, with the file's own columns and their problems, as CSV. */
+async function problemsFile(session: ImportSession, now: number) {
+  const columns = session
+    .headings()
+    .map(({ heading, field }, column) => {
+      const label = field === 'skip' ? `Column ${column + 1}` : labelImportField(field);
+      return { column, heading: heading === '' ? label : heading };
+    })
+    .filter(({ heading }) => heading !== problemHeading);
+  const pace = createPace();
+  const parts = [csvText([[...columns.map(({ heading }) => heading), problemHeading]])];
+  for (const { cells, row } of session.table.unready()) {
+    const line = columns.map(({ column }) => cells[column] ?? '');
+    parts.push(csvText([[...line, whatIsWrong(row, columns, session.rules.list, now)]]).slice(1));
+    if (pace.due()) await pace.rest();
+  }
+  const name = fileNamePart(session.fileName.replace(/\.[a-z]{1,5}$/i, ''));
+  return { fileName: `${name}-needs-fixing.csv`, contentType: 'text/csv', text: parts.join('') };
+}
+
+function whatIsWrong(
+  row: ImportRow,
+  columns: readonly { column: number; heading: string }[],
+  list: ListKind,
+  now: number,
+): string {
+  if (row.duplicate !== null && row.result === 'duplicate') return duplicateMessage(row.duplicate, list, now);
+  const problems = row.cells.flatMap((cell) => {
+    const heading = columns.find(({ column }) => column === cell.column)?.heading ?? '';
+    return cell.problem === null ? [] : `${heading}: ${cell.problem}`;
+  });
+  return problems.join(' ');
 }

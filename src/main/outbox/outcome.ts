@@ -5,7 +5,7 @@ import { weighEvidence } from '#shared/service/evidence.ts';
 import { entryReason, type EntryReason } from '#shared/outbox/outbox.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
-import type { AnsweredExchange, Exchange } from '../service-client/exchange.ts';
+import { type AnsweredExchange, type Exchange, isWebPage } from '../service-client/exchange.ts';
 import type { AnswerToKeep } from '../store/kept-answer.ts';
 import {
   foreignAnswer,
@@ -17,7 +17,6 @@ import {
   refusesToken,
 } from '../service-client/service-sign.ts';
 import { readSuccess } from '../service-client/success-body.ts';
-import { isWebPage } from '../service-client/body-kind.ts';
 import { readRetryAfter } from '../service-client/retry-after.ts';
 
 export type KeptAnswer = AnswerToKeep;

@@ -12,8 +12,7 @@ import { strayText } from '#shared/service/reading.ts';
 import { decisionLabel } from '../exports/cells.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import type { ReportTimes } from './report-times.ts';
-import { filled, ours, theirs, type ReportItem, type ReportLine } from './report.ts';
+import { type ReportTimes, filled, ours, theirs, type ReportItem, type ReportLine } from './report.ts';
 
 const said = (value: boolean | null | undefined, came: string | null) =>
   came === null ? (value == null ? 'not provided' : String(value)) : `“${came}”`;

@@ -8,12 +8,11 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { decisionLabel } from '../exports/cells.ts';
 import { checkTitle } from './report-items.ts';
 import { shortFact } from './profile-facts.ts';
-import { filled, ours, type ReportItem, type ReportLine } from './report.ts';
+import { filled, ours, type ReportItem, type ReportLine, type ReportTimes } from './report.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
 import { stateChips, statusChips, worstFirst } from '#shared/onboarding/labels.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
-import type { ReportTimes } from './report-times.ts';
 
 export interface JudgedLicense {
   row: VerificationRow;

@@ -1,7 +1,7 @@
 import type { PartialFile } from '../exports/exports.ts';
 import type { ReportParts } from './report-parts.ts';
 import { buildVendorReport } from './vendor-report.ts';
-import { localDayText } from '../exports/local-time.ts';
+import { localDayText } from '../exports/cells.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { startLimited } from '../limited-worker.ts';
 import type { ReportTask, VendorReport } from './report.ts';

@@ -28,8 +28,14 @@ import {
   onboardingVerdict,
   requirementItems,
 } from './report-verdict.ts';
-import { reportTimes } from './report-times.ts';
-import { filled, ours, type ReportItem, type ReportSection, type VendorReport } from './report.ts';
+import {
+  reportTimes,
+  filled,
+  ours,
+  type ReportItem,
+  type ReportSection,
+  type VendorReport,
+} from './report.ts';
 
 /** The stores' limit for one vendor. */
 const maxOfAKind = 200;

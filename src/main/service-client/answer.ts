@@ -3,8 +3,7 @@ import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
-import { bodyKind, isWebPage, type BodyKind } from './body-kind.ts';
-import type { AnsweredExchange, Exchange } from './exchange.ts';
+import { bodyKind, isWebPage, type BodyKind, type AnsweredExchange, type Exchange } from './exchange.ts';
 import {
   networkSignIn,
   unexpectedResponderDetail,

@@ -1,8 +1,7 @@
 import { findObstacle } from '#shared/words/network-messages.ts';
 import type { Network } from '../network/network.ts';
-import { bodyKind, isWebPage } from './body-kind.ts';
+import { bodyKind, isWebPage, getHeader, type AnsweredExchange, type Exchange } from './exchange.ts';
 import type { ServiceClient } from './client.ts';
-import { getHeader, type AnsweredExchange, type Exchange } from './exchange.ts';
 import { foreignPage, networkSignIn, unexpectedResponderDetail } from './service-sign.ts';
 import { request } from 'undici';
 import { isLoopbackHost } from '#shared/base/base-url.ts';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { BodyKind } from './body-kind.ts';
+import type { BodyKind, AnsweredExchange } from './exchange.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
-import type { AnsweredExchange } from './exchange.ts';
 
 export const serviceSign = z.discriminatedUnion('kind', [
   /** `ofPage`: shown by a web page, which may come from the network and shows nothing of the token. */

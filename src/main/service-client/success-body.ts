@@ -5,8 +5,7 @@ import { findEnvelope, unwrapped } from '#shared/service/envelope.ts';
 import { isOpenObject } from '#shared/service/json.ts';
 import { readResource, type Reading } from '#shared/service/reading.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { bodyKind, type Body } from './body-kind.ts';
-import type { AnsweredExchange } from './exchange.ts';
+import { bodyKind, type Body, type AnsweredExchange } from './exchange.ts';
 
 /** A status alone says little: services report failures with 200 as well. */
 export type SuccessBody<T> =
