@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
+import { createQueries } from './query.ts';
 import { selectColumns } from './shown-row.ts';
 
 const stored = messageTemplate.extend({ id: z.string() });
@@ -13,10 +14,11 @@ function nameKey(name: string): string {
 
 /** Texts for the message of an invite, by name. */
 export function createMessageTemplateStore(db: Database) {
+  const { prepareQuery } = createQueries(db);
   const select = `SELECT ${selectColumns('message_template', stored)} FROM message_template`;
-  const all = db.prepare(`${select} ORDER BY name_key`);
-  const byId = db.prepare(`${select} WHERE id = ?`);
-  const byName = db.prepare(`${select} WHERE name_key = ?`);
+  const all = prepareQuery(`${select} ORDER BY name_key`, stored);
+  const byId = prepareQuery(`${select} WHERE id = ?`, stored);
+  const byName = prepareQuery(`${select} WHERE name_key = ?`, stored);
   const put = db.prepare(
     `INSERT INTO message_template (id, name, name_key, text, changed_at)
      VALUES (@id, @name, @nameKey, @text, @changedAt)
@@ -24,15 +26,12 @@ export function createMessageTemplateStore(db: Database) {
        changed_at = excluded.changed_at`,
   );
   const remove = db.prepare('DELETE FROM message_template WHERE id = ?');
-  const found = (raw: unknown) => stored.optional().parse(raw) ?? null;
   return {
-    list: (): MessageTemplate[] => z.array(stored).parse(all.all()),
-    get: (id: string): MessageTemplate | null => found(byId.get(id)),
-    /** The template that has this name, whatever its capitals and spaces; null where none has. */
-    named: (name: string): MessageTemplate | null => found(byName.get(nameKey(name))),
-    put(template: MessageTemplate): void {
-      put.run({ ...template, nameKey: nameKey(template.name) });
-    },
+    list: (): MessageTemplate[] => all.all(),
+    get: (id: string): MessageTemplate | null => byId.get(id),
+    /** The template with this name, ignoring capitals and spaces. */
+    named: (name: string): MessageTemplate | null => byName.get(nameKey(name)),
+    put: (template: MessageTemplate): void => void put.run({ ...template, nameKey: nameKey(template.name) }),
     remove: (id: string): boolean => remove.run(id).changes === 1,
   };
 }

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import {
   readAnswerLine,
   type ReadAnswerLine,
   type ReadQuestion,
   type KeptAnswer,
 } from '#shared/ipc/answers.ts';
+import { createQueries } from './query.ts';
 import { withRelaxedDurability } from './relaxed-durability.ts';
 import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
@@ -15,6 +15,7 @@ export type ReadAnswerStore = ReturnType<typeof createReadAnswerStore>;
 
 /** Answers to questions that only read, where they are kept nowhere else. */
 export function createReadAnswerStore(db: Database) {
+  const { prepareQuery } = createQueries(db);
   const again = db.prepare(
     `UPDATE read_answer SET last_at = @at,
        turn = (SELECT MAX(turn) + 1 FROM read_answer WHERE kind = @kind AND asked_id = @askedId)
@@ -27,28 +28,28 @@ export function createReadAnswerStore(db: Database) {
        (SELECT COALESCE(MAX(turn), 0) + 1 FROM read_answer WHERE kind = @kind AND asked_id = @askedId),
        @at, @at, @status, @contentType, @cut, @body, @bytes)`,
   );
-  const selectRead = db.prepare(
+  const selectOf = prepareQuery(
     `SELECT a.id, a.first_at AS firstAt, a.last_at AS lastAt, ${factColumns('a')} FROM read_answer a
      WHERE a.kind = ? AND a.asked_id = ? ORDER BY a.turn DESC LIMIT 500`,
+    readAnswerLine,
   );
-  const select = db.prepare(`SELECT last_at AS at, ${answerColumns} FROM read_answer WHERE id = ?`);
+  const select = prepareQuery(
+    `SELECT last_at AS at, ${answerColumns} FROM read_answer WHERE id = ?`,
+    toKeptAnswer,
+  );
   return {
-    /** Keeps an answer to the question for `askedId`. The same one again takes no further room. */
+    /** Keeps an answer to the question for `askedId`; the same one again takes no more room. */
     keep: (kind: AskedFor, askedId: string, answer: AnswerToKeep, at: number): void => {
       const values = { kind, askedId, at, ...answerValues(answer) };
       const write = () => {
         if (again.run(values).changes === 0) insert.run(values);
       };
-      // What a power cut takes back is asked for again. A large answer fills the log file, which then comes in by a step of its own.
+      // What a power cut takes back is fetched again. A large answer fills the log file, which gets a checkpoint of its own.
       withRelaxedDurability(db, write, 0);
     },
-    /** Those to one question, the one that came last first. */
-    of: (kind: AskedFor, askedId: string): ReadAnswerLine[] =>
-      z.array(readAnswerLine).parse(selectRead.all(kind, askedId)),
-    /** One of them with its exact bytes; null where there is none. */
-    get(id: number): { answer: KeptAnswer; bytes: Uint8Array } | null {
-      const raw = select.get(id);
-      return raw === undefined ? null : toKeptAnswer(raw);
-    },
+    /** Answers to one question, the latest first. */
+    of: (kind: AskedFor, askedId: string): ReadAnswerLine[] => selectOf.all(kind, askedId),
+    /** One of them with its exact bytes. */
+    get: (id: number): { answer: KeptAnswer; bytes: Uint8Array } | null => select.get(id),
   };
 }

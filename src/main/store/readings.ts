@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
+import { createQueries } from './query.ts';
 
 const readingRow = z.object({
   number: z.number(),
@@ -14,27 +15,28 @@ export type ReadingStore = ReturnType<typeof createReadingStore>;
 
 /** Every reading of a result with its time; the body is kept once as long as it stays the same. */
 export function createReadingStore(db: Database) {
-  const latest = db.prepare(
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const latest = prepareQuery(
     `SELECT body, at FROM reading WHERE kind = ? AND subject = ? AND body IS NOT NULL ORDER BY id DESC LIMIT 1`,
+    z.object({ body: z.string(), at: z.number() }).nullable().catch(null),
   );
-  const lastSeen = db.prepare(
-    'SELECT MAX(at) AS at FROM reading WHERE kind = ? AND subject = ? AND problem IS NULL',
+  const lastSeen = prepareValue(
+    'SELECT MAX(at) FROM reading WHERE kind = ? AND subject = ? AND problem IS NULL',
+    z.number().nullable(),
   );
   const insert = db.prepare(
     `INSERT INTO reading (kind, subject, number, at, status, differing, problem, body)
      VALUES (@kind, @subject, (SELECT COUNT(*) + 1 FROM reading WHERE kind = @kind AND subject = @subject),
        @at, @status, @differing, @problem, @body)`,
   );
-  const select = db.prepare(
+  const select = prepareQuery(
     'SELECT number, at, status, differing, problem FROM reading WHERE kind = ? AND subject = ? ORDER BY id DESC LIMIT 500',
+    readingRow,
   );
-  const bodyRow = z.object({ body: z.string(), at: z.number() });
 
   function latestBody(kind: ResultKind, subject: string) {
-    const row = bodyRow.safeParse(latest.get(kind, subject));
-    if (!row.success) return null;
-    const seen = z.object({ at: z.number().nullable() }).parse(lastSeen.get(kind, subject));
-    return { body: row.data.body, at: seen.at ?? row.data.at };
+    const row = latest.get(kind, subject);
+    return row === null ? null : { body: row.body, at: lastSeen.one(kind, subject) ?? row.at };
   }
 
   return {
@@ -42,13 +44,7 @@ export function createReadingStore(db: Database) {
     add(
       kind: ResultKind,
       subject: string,
-      reading: {
-        at: number;
-        status: string | null;
-        differing: number | null;
-        problem: string | null;
-        body: string | null;
-      },
+      reading: Omit<z.infer<typeof readingRow>, 'number'> & { body: string | null },
       summaryRow: () => void,
     ): void {
       db.transaction(() => {
@@ -57,8 +53,7 @@ export function createReadingStore(db: Database) {
         summaryRow();
       }).immediate();
     },
-    of: (kind: ResultKind, subject: string): z.infer<typeof readingRow>[] =>
-      z.array(readingRow).parse(select.all(kind, subject)),
+    of: (kind: ResultKind, subject: string): z.infer<typeof readingRow>[] => select.all(kind, subject),
     /** The latest body that could be read, and when it was last seen. */
     latestBody,
   };

@@ -10,6 +10,7 @@ import { progressColumns, toProgress } from './entry-progress.ts';
 import type { ExpiryRange } from './expiry.ts';
 import { ownOrder } from './list-columns.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
+import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, createRowReader, shownName, storedJson, yesNo } from './shown-row.ts';
 import { toVendorLink, vendorColumns } from './vendor-links.ts';
@@ -145,29 +146,30 @@ export type VerificationPages = ReturnType<typeof createVerificationPages>;
 
 /** The list of verifications, page by page. */
 export function createVerificationPages(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
-  const total = z.object({ total: z.number() });
-  const replacedCounts = z.object({ number: z.number(), accepted: z.number(), watched: z.number() });
-  const counted = z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() });
-  const replacedRows = db.prepare(
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const countReplaced = prepareQuery(
     `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE e.state = 'accepted') AS accepted,
        COUNT(*) FILTER (WHERE w.state = 'watching') AS watched
      FROM verification v CROSS JOIN entry e ON e.seq = v.entry
      LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id WHERE v.replaced = 1`,
+    z.object({ number: z.number(), accepted: z.number(), watched: z.number() }),
   );
-  const toLookAt = db.prepare(
+  const countUndecided = prepareQuery(
     `SELECT COUNT(*) AS toDecide, COUNT(*) FILTER (WHERE v.differing > 0) AS differ,
        COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
+    z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() }),
   );
-  const watching = db.prepare(
-    "SELECT COUNT(*) AS total FROM watch WHERE kind = 'verification' AND state = 'watching'",
+  const countWatched = prepareValue(
+    "SELECT COUNT(*) FROM watch WHERE kind = 'verification' AND state = 'watching'",
+    z.number(),
   );
 
   function counts(): Record<VerificationTab, number> {
     const inStates = (states: readonly EntryState[]) => entryCounts.of(states, 'verification');
-    const { toDecide, differ, watched } = counted.parse(toLookAt.get());
-    // Only what was accepted is watched, and only what was accepted has a result to look at.
-    const replaced = replacedCounts.parse(replacedRows.get());
-    const beingChecked = total.parse(watching.get()).total - watched - replaced.watched;
+    const { toDecide, differ, watched } = countUndecided.one();
+    // Only what was accepted is watched and has a result.
+    const replaced = countReplaced.one();
+    const beingChecked = countWatched.one() - watched - replaced.watched;
     return {
       all: inStates(entryState.options) - replaced.number,
       waiting: inStates(unsentStates),
@@ -208,13 +210,9 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     counts,
     /** Those of a tab that have a request number and no final result yet. */
     notFinal: (tab: VerificationTab): string[] =>
-      z
-        .array(z.string())
-        .parse(
-          db
-            .prepare(`SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabCondition[tab]} ORDER BY e.seq`)
-            .pluck()
-            .all(),
-        ),
+      prepareValue(
+        `SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabCondition[tab]} ORDER BY e.seq`,
+        z.string(),
+      ).all(),
   };
 }

@@ -11,6 +11,7 @@ import { dateForm } from '#shared/settings/settings.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import type { ExpiryRange } from './expiry.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
+import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
 import { createSubjectResolver } from './vendor-links.ts';
@@ -19,7 +20,6 @@ import {
   expiring,
   selectVerifications,
   toVerificationRow,
-  type VerificationPages,
 } from './verification-page.ts';
 
 export interface VerificationSummary {
@@ -39,7 +39,7 @@ export interface VerificationSummary {
 }
 
 export interface StoredVerdict {
-  /** See verdictCode; as it is while the service is asked, and once the planned looks are over. */
+  /** See verdictCode; while the service is asked, and (by hand) once the planned checks are over. */
   code: string;
   codeByHand: string;
   /** What it asks a person for, see asksFor; empty where nothing does. */
@@ -47,8 +47,6 @@ export interface StoredVerdict {
   /** The last day on which it is the same without another answer; null where no day changes it. */
   holdsUntil: string | null;
 }
-
-const dayCount = z.object({ day: z.string(), number: z.number() });
 
 function expiryDay(text: string | null | undefined): string | null {
   const date = readDate(text);
@@ -114,38 +112,11 @@ function asksSince(before: z.infer<typeof keptVerdict>, asksNow: string, now: nu
 
 const numbered = (value: boolean | null) => (value === null ? null : value ? 1 : 0);
 
-/** Verifications as the screens list them; each belongs to an entry of the outbox. */
-export interface VerificationStore extends VerificationPages {
-  /** Runs inside the enqueueing transaction. */
-  insert(entryId: string, request: VerificationRequest, vendorId: string | null): void;
-  /** Writes an unsent verification's list columns from its request, if they differ. Runs in the claim's transaction. */
-  restoreShown(entry: { seq: number; id: string; body: string }): void;
-  /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it takes the place of. */
-  noteRequestId(entryId: string, requestId: string): string[];
-  noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void;
-  noteEvidence(entryId: string, evidence: VerdictEvidence, verdict: StoredVerdict, now: number): void;
-  /** Keeps a verdict that a day has changed. `now` is when a new decision is needed if it asks for more. */
-  noteVerdict(entryId: string, verdict: StoredVerdict, now: number): void;
-  /** The rows of verdicts that held until a day before `today` only, as 2027-03-31. */
-  outlived(today: string, limit: number): VerificationRow[];
-  /** The verification of the same license that counts instead of a replaced one; null where there is none. */
-  getNewer(entryId: string): string | null;
-  get(entryId: string): VerificationRow | null;
-  ofVendor(vendorId: string): VerificationRow[];
-  /** Checks that may be of the same license, see licenseLookupKey; the newest first. */
-  ofLicense(lookupKey: string): VerificationRow[];
-  /** Accepted and not corrected since, with an expiration day in the range; the first to expire first. */
-  expiring(range: ExpiryRange, limit: number): VerificationRow[];
-  /** How many of them run out on each day that any does. */
-  expiringByDay(range: ExpiryRange): { day: string; number: number }[];
-  types(): string[];
-}
+export type VerificationStore = ReturnType<typeof createVerificationStore>;
 
-export function createVerificationStore(
-  db: Database,
-  search: SearchIndex,
-  entryCounts: EntryCounts,
-): VerificationStore {
+/** Verifications as the screens list them; each belongs to an entry of the outbox. */
+export function createVerificationStore(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO verification
        (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on, lookup_key,
@@ -177,36 +148,43 @@ export function createVerificationStore(
   const noteEvidence = db.prepare(
     'UPDATE verification SET evidence = ? WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
   );
-  const verdictBefore = db.prepare(
+  const verdictBefore = prepareQuery(
     'SELECT asks_for, asks_since, expires_on FROM verification WHERE entry = (SELECT seq FROM entry WHERE id = ?)',
+    keptVerdict,
   );
   const noteVerdict = db.prepare(
     `UPDATE verification SET verdict = @code, verdict_by_hand = @codeByHand, attention = @attention, asks_for = @asksFor, asks_since = @since, holds_until = @holdsUntil
      WHERE entry = (SELECT seq FROM entry WHERE id = @entryId)`,
   );
-  const outlived = db.prepare(
-    `${selectVerifications} WHERE v.holds_until < @today ORDER BY v.holds_until, v.entry LIMIT @limit`,
+  const selectRows = (where: string) =>
+    prepareQuery(`${selectVerifications} WHERE ${where}`, (raw) => toVerificationRow(raw).row);
+  const get = selectRows('e.id = ?');
+  const ofVendor = selectRows('v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200');
+  const ofLicense = selectRows('v.lookup_key = ? ORDER BY v.entry DESC LIMIT 50');
+  const outlived = selectRows('v.holds_until < @today ORDER BY v.holds_until, v.entry LIMIT @limit');
+  const selectExpiring = selectRows(`${expiring} ORDER BY v.expires_on, e.seq LIMIT @limit`);
+  const expiringByDay = prepareQuery(
+    `SELECT v.expires_on AS day, COUNT(*) AS number FROM verification v JOIN entry e ON e.seq = v.entry
+     WHERE ${expiring} GROUP BY v.expires_on ORDER BY v.expires_on`,
+    z.object({ day: z.string(), number: z.number() }),
   );
-  const getNewer = db
-    .prepare(
+  const types = prepareValue(
+    'SELECT type FROM verification GROUP BY type ORDER BY COUNT(*) DESC, type LIMIT 20',
+    z.string(),
+  );
+  const selectSameLicense = (where: string) =>
+    prepareValue(
       `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key JOIN entry e ON e.seq = v.entry
-       WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND v.entry <> own.entry
-         AND e.state = 'accepted' AND v.replaced = 0`,
-    )
-    .pluck();
-  const replacedBy = db
-    .prepare(
-      `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key JOIN entry e ON e.seq = v.entry
-       WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND v.entry < own.entry AND v.replaced = 1`,
-    )
-    .pluck();
+       WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND ${where}`,
+      z.string(),
+    );
+  const getNewer = selectSameLicense("v.entry <> own.entry AND e.state = 'accepted' AND v.replaced = 0");
+  const replacedBy = selectSameLicense('v.entry < own.entry AND v.replaced = 1');
 
-  function keepVerdict(
-    entryId: string,
-    { code, codeByHand, asksFor, holdsUntil }: StoredVerdict,
-    now: number,
-  ): void {
-    const before = keptVerdict.parse(verdictBefore.get(entryId));
+  /** Keeps a verdict. `now` is when a new decision is needed if it asks for more. */
+  function keepVerdict(entryId: string, verdict: StoredVerdict, now: number): void {
+    const { code, codeByHand, asksFor, holdsUntil } = verdict;
+    const before = verdictBefore.one(entryId);
     noteVerdict.run({
       entryId,
       code,
@@ -219,20 +197,16 @@ export function createVerificationStore(
   }
 
   const resolve = createSubjectResolver(db);
-  const get = db.prepare(`${selectVerifications} WHERE e.id = ?`);
   return {
     ...createVerificationPages(db, search, entryCounts),
-    insert(entryId, request, vendorId) {
-      const {
-        search: words,
-        title: _title,
-        subtitle: _subtitle,
-        ...row
-      } = describeVerification(request, resolve(vendorId));
+    /** Runs inside the enqueueing transaction. */
+    insert(entryId: string, request: VerificationRequest, vendorId: string | null): void {
+      const { search: words, ...row } = describeVerification(request, resolve(vendorId));
       insert.run({ entryId, ...row });
       search.put('verification', entryId, words);
     },
-    restoreShown({ seq, id, body }) {
+    /** Writes an unsent verification's list columns from its request, if they differ. Runs in the claim's transaction. */
+    restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {
       const own = ownRow.safeParse(selectOwn.get(seq)).data;
       const sent = readStoredJson(body, verificationRequest)?.value;
       if (own === undefined || sent === undefined) return;
@@ -246,11 +220,12 @@ export function createVerificationStore(
       );
       if (changes.some((count) => count > 0)) search.put('verification', id, words);
     },
-    noteRequestId(entryId, requestId) {
+    /** Runs inside the outcome's transaction. Returns the earlier verifications of the same license, which it replaces. */
+    noteRequestId(entryId: string, requestId: string): string[] {
       noteRequestId.run(toLine(requestId), entryId);
-      return z.array(z.string()).parse(replacedBy.all({ entryId }));
+      return replacedBy.all({ entryId });
     },
-    noteResult(entryId, summary, verdict, now) {
+    noteResult(entryId: string, summary: VerificationSummary, verdict: StoredVerdict, now: number): void {
       noteResult.run({
         entryId,
         ...summary,
@@ -264,53 +239,24 @@ export function createVerificationStore(
       });
       keepVerdict(entryId, verdict, now);
     },
-    noteEvidence(entryId, evidence, verdict, now) {
+    noteEvidence(entryId: string, evidence: VerdictEvidence, verdict: StoredVerdict, now: number): void {
       noteEvidence.run(JSON.stringify(evidence), entryId);
       keepVerdict(entryId, verdict, now);
     },
     noteVerdict: keepVerdict,
-    outlived: (today, limit) => outlived.all({ today, limit }).map((raw) => toVerificationRow(raw).row),
-    getNewer: (entryId) =>
-      z
-        .string()
-        .nullable()
-        .parse(getNewer.get({ entryId }) ?? null),
-    get(entryId) {
-      const raw = get.get(entryId);
-      return raw === undefined ? null : toVerificationRow(raw).row;
-    },
-    ofVendor: (vendorId) =>
-      db
-        .prepare(`${selectVerifications} WHERE v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200`)
-        .all(vendorId)
-        .map((raw) => toVerificationRow(raw).row),
-    ofLicense: (lookupKey) =>
-      db
-        .prepare(`${selectVerifications} WHERE v.lookup_key = ? ORDER BY v.entry DESC LIMIT 50`)
-        .all(lookupKey)
-        .map((raw) => toVerificationRow(raw).row),
-    expiring: (range, limit) =>
-      db
-        .prepare(`${selectVerifications} WHERE ${expiring} ORDER BY v.expires_on, e.seq LIMIT @limit`)
-        .all({ ...range, limit })
-        .map((raw) => toVerificationRow(raw).row),
-    expiringByDay: (range) =>
-      z.array(dayCount).parse(
-        db
-          .prepare(
-            `SELECT v.expires_on AS day, COUNT(*) AS number FROM verification v JOIN entry e ON e.seq = v.entry
-               WHERE ${expiring} GROUP BY v.expires_on ORDER BY v.expires_on`,
-          )
-          .all({ ...range }),
-      ),
-    types: () =>
-      z
-        .array(z.object({ type: z.string() }))
-        .parse(
-          db
-            .prepare('SELECT type FROM verification GROUP BY type ORDER BY COUNT(*) DESC, type LIMIT 20')
-            .all(),
-        )
-        .map((row) => row.type),
+    /** The rows of verdicts that held until a day before `today` only, as 2027-03-31. */
+    outlived: (today: string, limit: number): VerificationRow[] => outlived.all({ today, limit }),
+    /** The verification of the same license that counts instead of a replaced one. */
+    getNewer: (entryId: string): string | null => getNewer.get({ entryId }),
+    get: (entryId: string): VerificationRow | null => get.get(entryId),
+    ofVendor: (vendorId: string): VerificationRow[] => ofVendor.all(vendorId),
+    /** Checks that may be of the same license, see {@link licenseLookupKey}; the newest first. */
+    ofLicense: (lookupKey: string): VerificationRow[] => ofLicense.all(lookupKey),
+    /** Accepted and not corrected since, with an expiration day in the range; the first to expire first. */
+    expiring: (range: ExpiryRange, limit: number): VerificationRow[] =>
+      selectExpiring.all({ ...range, limit }),
+    /** How many of them expire on each day that any does. */
+    expiringByDay: (range: ExpiryRange): { day: string; number: number }[] => expiringByDay.all({ ...range }),
+    types: (): string[] => types.all(),
   };
 }

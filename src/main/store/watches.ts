@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WatchState } from '#shared/ipc/verifications.ts';
 import { resultKind, type ResultKind } from '#shared/service/result-kinds.ts';
+import { createQueries } from './query.ts';
 import { selectColumns } from './shown-row.ts';
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */
@@ -29,56 +30,50 @@ export function toWatch(raw: unknown): WatchState | null {
   };
 }
 
-const dueWatch = z.object({
-  kind: resultKind,
-  subject: z.string(),
-  state: joined.shape.watch_state.unwrap(),
-  startedAt: z.number(),
-  checks: z.number(),
-});
+const watchState = joined.shape.watch_state.unwrap();
+const subjectRow = z.object({ kind: resultKind, subject: z.string(), state: watchState });
+/** Something whose result is read, or was until its word was a final one. */
+export type WatchedSubject = z.infer<typeof subjectRow>;
+
+const dueWatch = subjectRow.extend({ startedAt: z.number(), checks: z.number() });
 export type DueWatch = z.infer<typeof dueWatch>;
 
 /** No setting plans a further check of a final result later than this. */
 const maxRecheckMs = 366 * 24 * 60 * 60 * 1000;
 
-const nextDueRow = z.object({ due: z.number().nullable() });
-
-const subjectRow = z.object({
-  kind: resultKind,
-  subject: z.string(),
-  state: joined.shape.watch_state.unwrap(),
-});
-/** Something whose result is read, or was until its word was a final one. */
-export type WatchedSubject = z.infer<typeof subjectRow>;
-
 export type WatchStore = ReturnType<typeof createWatchStore>;
 
 /** The stored schedule on which results are read. */
 export function createWatchStore(db: Database) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const begin = db.prepare(
     `INSERT INTO watch (kind, subject, state, started_at, next_at) VALUES (@kind, @subject, 'watching', @now, @firstAt)
      ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt,
        recheck_at = NULL`,
   );
   // The result of a replaced verification counts nowhere: it is asked for only by a person, or once it counts again.
-  const due = db.prepare(
+  const due = prepareQuery(
     `SELECT ${selectColumns('w', dueWatch)} FROM (
        SELECT *, next_at AS due_at FROM watch WHERE state = 'watching' AND next_at <= @now
        UNION ALL SELECT *, recheck_at FROM watch WHERE state = 'settled' AND recheck_at IS NOT NULL AND recheck_at <= @now) w
      WHERE NOT (w.kind = 'verification' AND EXISTS (SELECT 1 FROM entry e JOIN verification v ON v.entry = e.seq
          WHERE e.id = w.subject AND v.replaced = 1))
      ORDER BY w.due_at LIMIT @limit`,
+    dueWatch,
   );
-  const selectNextDue = db.prepare(
-    `SELECT MIN(due) AS due FROM (SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > @now
+  const nextDue = prepareValue(
+    `SELECT MIN(due) FROM (SELECT MIN(next_at) AS due FROM watch WHERE state = 'watching' AND next_at > @now
        UNION ALL SELECT MIN(recheck_at) FROM watch
          WHERE state = 'settled' AND recheck_at IS NOT NULL AND recheck_at > @now)`,
+    z.number().nullable(),
   );
-  const get = db.prepare(
+  const get = prepareQuery(
     `SELECT ${selectColumns('watch', dueWatch)} FROM watch WHERE kind = ? AND subject = ?`,
+    dueWatch,
   );
-  const subjects = db.prepare(
+  const subjects = prepareQuery(
     'SELECT kind, subject, state FROM watch WHERE (kind, subject) > (?, ?) ORDER BY kind, subject LIMIT ?',
+    subjectRow,
   );
   const checked = db.prepare(
     `UPDATE watch SET state = @state, checks = checks + 1, next_at = @nextAt, recheck_at = @recheckAt, last_at = @at,
@@ -94,28 +89,24 @@ export function createWatchStore(db: Database) {
     begin(kind: ResultKind, subject: string, now: number, firstAt: number): void {
       begin.run({ kind, subject, now, firstAt });
     },
-    due: (now: number, limit: number): DueWatch[] => z.array(dueWatch).parse(due.all({ now, limit })),
-    nextDue: (now: number): number | null => nextDueRow.parse(selectNextDue.get({ now })).due,
-    get: (kind: ResultKind, subject: string): DueWatch | null =>
-      dueWatch.optional().parse(get.get(kind, subject)) ?? null,
+    due: (now: number, limit: number): DueWatch[] => due.all({ now, limit }),
+    nextDue: (now: number): number | null => nextDue.one({ now }),
+    get: (kind: ResultKind, subject: string): DueWatch | null => get.get(kind, subject),
     /** All that is or was watched, in a fixed order, from the one after `after` on. */
     subjects: (after: Pick<WatchedSubject, 'kind' | 'subject'> | null, limit: number): WatchedSubject[] =>
-      z.array(subjectRow).parse(subjects.all(after?.kind ?? '', after?.subject ?? '', limit)),
+      subjects.all(after?.kind ?? '', after?.subject ?? '', limit),
     /** After a check: when to look next, or why not again. */
     checked(
       kind: ResultKind,
       subject: string,
-      {
-        at,
-        next,
-        problem,
-      }: {
+      note: {
         at: number;
         /** `recheckAt`: when a final result is checked again; null for not by itself. */
         next: number | { recheckAt: number | null } | 'by_hand';
         problem: string | null;
       },
     ): void {
+      const { at, next, problem } = note;
       checked.run({
         kind,
         subject,
