@@ -8,7 +8,7 @@ import { isUuid } from '#shared/service/operations.ts';
 import { fetchFile, fileAddressProblem, largestFile, pictureProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { checkNow, unavailableResult } from './unavailable.ts';
 import { contradictingFields } from '#shared/comparison/profile.ts';
 import { scoreWord } from '#shared/service/score.ts';
@@ -77,10 +77,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     return sentence === null ? { kind: 'not_kept' } : { kind: 'refused_address', sentence };
   }
 
-  async function detailOrGone(jobId: string) {
-    const detail = await getDetail(jobId);
-    return detail === null ? gone : done(detail);
-  }
+  const detailOrGone = async (jobId: string) => orGone(await getDetail(jobId));
 
   function tellChanged(ids: string[]): void {
     if (ids.length > 0) workspace.emit('documents.changed', { ids });

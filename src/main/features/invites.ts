@@ -11,7 +11,7 @@ import {
 import { invitationToSend } from '#shared/service/service-dates.ts';
 import { inviteTitles, describeInvite, recipientKey, type InviteStore } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
@@ -102,10 +102,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       return done({ changed });
     },
     'invites.counts': () => done(invites.counts()),
-    'invites.get': async ({ entryId }) => {
-      const detail = await getDetail(entryId);
-      return detail === null ? gone : done(detail);
-    },
+    'invites.get': async ({ entryId }) => orGone(await getDetail(entryId)),
     'invites.duplicates': ({ email, vendorId }) =>
       done(
         invites

@@ -3,7 +3,7 @@ import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { StoredJob } from '../store/look-ups.ts';
 import { closeWatchMs } from '../watcher/schedule.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
@@ -51,7 +51,7 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'
 
   function shownOrGone(id: number) {
     const job = lookUps.get(id);
-    return job === null ? gone : done(shown(job));
+    return orGone(job && shown(job));
   }
 
   async function begin(kind: StoredJob['kind'], slices: Iterable<readonly string[]>) {

@@ -7,7 +7,7 @@ import { verificationToSend } from '#shared/service/service-dates.ts';
 import { expiryRange } from '../store/expiry.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
 import { checkNow } from './unavailable.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
@@ -39,10 +39,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
     };
   }
 
-  async function detailOrGone(entryId: string) {
-    const detail = await getDetail(entryId);
-    return detail === null ? gone : done(detail);
-  }
+  const detailOrGone = async (entryId: string) => orGone(await getDetail(entryId));
 
   return {
     'verifications.enqueue': ({ type, data: typed, vendorId, ...of }) => {
@@ -75,7 +72,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       );
       if (typeof row === 'string') return correctionRefusals[row];
       tellQueued(workspace, 'verification', id, of);
-      return row === null ? gone : done(row);
+      return orGone(row);
     },
     'verifications.duplicates': (license) => done(earlierChecks(workspace, license)),
     'verifications.page': ({ expiresWithinDays: days, ...request }) =>

@@ -17,6 +17,11 @@ export function refuse(code: CallError['code'], message: string): { ok: false; e
   return { ok: false, error: { code, message } };
 }
 
+/** A value, or that its row is gone. */
+export function orGone<T>(value: T | null): CallResult<T> {
+  return value === null ? gone : done(value);
+}
+
 /** For an ID without a row: it was removed, or a link was wrong. */
 export const gone = refuse('not_found', 'This is no longer on this computer. Go back to the list.');
 
