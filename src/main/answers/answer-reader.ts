@@ -59,7 +59,6 @@ export function createAnswerReader(
   limits = defaultLimits,
 ): AnswerReader {
   let thread: LimitedThread | null = null;
-  /** One thread at a time. */
   const mutex = pLimit(1);
   let closed = false;
 

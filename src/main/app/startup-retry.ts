@@ -8,7 +8,6 @@ import type { CallHandler } from '../ipc/call-handler.ts';
 
 interface StartupRetryDeps {
   open(): Promise<StartedCore>;
-  /** Called once the data is open. */
   onOpen(core: Core): void;
   host: HostFacts;
   dataFolder: string;

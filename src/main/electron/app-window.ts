@@ -8,7 +8,6 @@ import {
 } from '../desktop/window-bounds.ts';
 import { appOrigin } from './app-origin.ts';
 
-/** How long the window rests before its bounds are saved. */
 const settledMs = 500;
 
 function displaysNow(): Displays {

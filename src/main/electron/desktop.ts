@@ -85,7 +85,6 @@ export function createDesktop(deps: DesktopDeps) {
   }
 
   return {
-    /** To be called once Electron is ready. */
     begin(): void {
       refreshMenus();
       nativeTheme.on('updated', recolour);
@@ -115,7 +114,6 @@ export function createDesktop(deps: DesktopDeps) {
   };
 }
 
-/** Events after which the number on the icon may change. */
 const followed: ReadonlySet<EventName> = new Set([
   'settings.changed',
   'workspace.changed',

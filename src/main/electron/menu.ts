@@ -55,7 +55,6 @@ export function popUpMenus(window: BrowserWindow | null, { x, y }: PagePoint): v
   Menu.getApplicationMenu()?.popup({ window, x: Math.round(x * zoom), y: Math.round(y * zoom) });
 }
 
-/** Offers the tasks of the app's icon. */
 export function offerJumpList(platform: AppStart['platform'], show: (place: AppPlace) => void): void {
   if (platform === 'mac') {
     const items = jumpListTasks.map(({ label, place }) => ({

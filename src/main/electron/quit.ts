@@ -44,7 +44,6 @@ function isPreventable(event: unknown): event is { preventDefault: () => void } 
   );
 }
 
-/** Windows tells each window of the end of the session. */
 export function endWithWindowsSession(window: BrowserWindow, order: GracefulShutdown): void {
   window.on('session-end', () => {
     order.sessionEnds();

@@ -84,7 +84,6 @@ export function fileAddress(url: string | null | undefined): string | null {
   return /[?#@]/.test(url) ? 'Left out: it may contain an access key' : url;
 }
 
-/** The state of the request itself. */
 export const requestStates: Readonly<Record<EntryState, string>> = {
   queued: 'Waiting to send',
   sending: 'Being sent',

@@ -7,7 +7,6 @@ import { time, type Column, localDayText } from './cells.ts';
 import type { EntryEvent, EntryHistoryStore, EntryWithEvents } from '../store/entry-histories.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 
-/** How many entries are written in one turn. */
 const slice = 250;
 
 /** Every entry with its whole history, never the token. CSV has a line for each event. */

@@ -19,7 +19,6 @@ export interface PartialFile {
   fileName: string;
   contentType: string;
   next(): Promise<ExportPart>;
-  /** Ends what the file uses. */
   drop?(): Promise<void>;
 }
 

@@ -26,7 +26,6 @@ function readLatest<T extends z.ZodObject>(
   return {
     result: reading?.value ?? null,
     validationIssues: reading?.validationIssues ?? [],
-    /** When the result was last read; null while there is none. */
     readAt: latest?.at ?? null,
   };
 }

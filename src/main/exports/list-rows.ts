@@ -179,7 +179,6 @@ function outboxRows({ outboxList }: Workspace): ListRows {
   return columnList('Outbox', outboxColumns, (after) => outboxList.everything({ after, limit: slice }));
 }
 
-/** The table behind a figure, as of now. */
 async function figureRows(workspace: Workspace, figure: FigureId): Promise<ListRows> {
   const { head, rows } = toFigureTable(figure, await readFigures(workspace));
   const name = figureTitles[figure].replaceAll(',', '');

@@ -23,7 +23,6 @@ function workbook(name: string): string {
 const sheetStart = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
-/** Excel's limit for a cell. */
 const maxCell = 32_767;
 
 /** Text for XML 1.0, without the characters that it cannot hold. */

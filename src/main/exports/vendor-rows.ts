@@ -24,7 +24,6 @@ import {
   type ListRows,
 } from './cells.ts';
 
-/** How many vendors are judged in one turn. */
 const slice = 50;
 
 export interface ListedVendor {

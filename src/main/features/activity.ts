@@ -7,7 +7,6 @@ import type { ActivityStore, Happened } from '../store/activity.ts';
 
 type ActivityItem = TodaySummary['activity'][number];
 
-/** The icon and words of each event of an entry. */
 const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityItem['kind'] }> = {
   enqueued: labels('invite_queued', 'You queued'),
   corrected_by: labels('invite_queued', 'You corrected'),
@@ -80,7 +79,6 @@ function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
   }
 }
 
-/** The icons that differ for a kind of entry. */
 const activityKinds: Record<EntryKind, Partial<Record<ActivityItem['kind'], ActivityItem['kind']>>> = {
   invite: {},
   verification: { invite_queued: 'check_queued', invite_sent: 'check_sent' },

@@ -13,7 +13,6 @@ const otherList = refuse(
 );
 const tellEveryMs = 100;
 
-/** Checking many results now for a person. */
 export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'checks'>> {
   const { watcher, dispatcher, verifications, documents } = workspace;
   let toldAt = -Infinity;

@@ -22,7 +22,6 @@ import type { PictureCache } from '../workspace/picture-cache.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this document to undo.');
 
-/** How many documents change in one commit. */
 const commitSize = 200;
 
 function toNarrowing(

@@ -62,7 +62,6 @@ const headingsKept = z.record(z.string(), importField);
 const maxHeadings = 500;
 const noPreset = refuse('not_found', 'This preset was deleted.');
 const noHeadings = refuse('bad_input', 'Presets need column headings, and this file has none.');
-/** The settings with the fields chosen for headings. */
 const headingsSetting: Record<ListKind, string> = {
   invites: 'import.headings',
   verifications: 'import.headings.verifications',
@@ -106,7 +105,6 @@ export function importHandlers(
     log.write('import_failed', { error: getErrorName(error) });
   }
 
-  /** The open list while it is unfinished. */
   const shownStatus = () => (open === null || open.isFinished() ? null : open.status());
 
   function tell(status: ImportStatus): void {

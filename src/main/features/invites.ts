@@ -61,7 +61,6 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     );
   }
 
-  /** Queues invites again that fit. */
   function copy(entryIds: readonly string[], fits: (row: InviteRow) => boolean, notBefore: number): string[] {
     const queued = workspace.transaction(() =>
       entryIds.flatMap((entryId) => {

@@ -47,7 +47,6 @@ export interface MoveInDeps {
   folder: string;
   worker: string;
   migrations: string;
-  /** The most that a file may unpack to; 8 GiB by default. */
   maxBytes?: number;
 }
 
@@ -134,7 +133,6 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
   };
 }
 
-/** Handles a full disk; throws any other error. */
 function unwritten(error: unknown) {
   if (toProblem(error) === null) throw error;
   return noRoom;

@@ -4,7 +4,6 @@ import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { correctionRefusals, getDelay } from './queueing.ts';
 
-/** Why a decision comes too late. */
 const tooLate: Record<EntryDecision, string> = {
   cancelled: 'It is being sent now. Wait for the answer, then decide.',
   corrected: 'It is being sent now. Wait for the answer, then decide.',

@@ -69,7 +69,6 @@ export function createFileLog(folder: string, wall: () => number) {
   }
 
   return {
-    /** The latest lines since the process began. */
     recent: (): readonly LogLine[] => latest,
     write(event: string, detail: LogDetail = {}): void {
       const safe = Object.fromEntries(Object.entries(detail).map(([key, value]) => [key, redact(value)]));

@@ -14,7 +14,6 @@ const scripts: readonly [pattern: RegExp, name: string][] = [
 ];
 const unnamed = 'special';
 
-/** Controls, directions and joiners. */
 const shapeless = /[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
 
 function getScript(character: string): string {

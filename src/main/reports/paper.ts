@@ -139,7 +139,6 @@ export function createPaper(
     turnTo(page: number): void {
       doc.switchToPage(page);
     },
-    /** Scripts of all texts so far that the fonts lack. */
     missing: (): string[] => [...missing].toSorted(),
     async bytes(): Promise<Uint8Array> {
       root.end();

@@ -28,7 +28,6 @@ export type ReportItem = z.infer<typeof reportItem>;
 
 const reportSection = z.object({
   title: z.string(),
-  /** A note on the whole list, such as that it is cut. */
   note: z.string().nullable(),
   empty: z.string(),
   items: z.array(reportItem),

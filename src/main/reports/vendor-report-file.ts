@@ -40,7 +40,6 @@ export async function exportOfVendor(
 /** Many times what the longest report needs. */
 const limits = { heapMb: 1024, ms: 10 * 60_000 };
 
-/** Sets a report as a PDF in a thread. */
 function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
   const task: ReportTask = { report, fonts: parts.fonts, madeAt };
   const thread = startLimited(parts.worker, task, limits.heapMb);
@@ -53,7 +52,6 @@ function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
   bytes.catch(() => undefined);
   return {
     bytes,
-    /** Ends the thread; `bytes` then fails. */
     stop: (): Promise<void> => thread.end(),
   };
 }

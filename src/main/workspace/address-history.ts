@@ -6,7 +6,6 @@ const addressSetting = 'service.address';
 const changesSetting = 'service.address_changes';
 const maxKept = 20;
 
-/** Every change of the service's address that is kept, the latest last. */
 export function addressChanges(stored: SettingStore): AddressChange[] {
   return stored.read(changesSetting, z.array(addressChange)) ?? [];
 }

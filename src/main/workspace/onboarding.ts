@@ -38,9 +38,7 @@ export type Onboarding = ReturnType<typeof createOnboarding>;
 const slice = 50;
 /** The shortest time between two events about judged vendors while more are due. */
 const tellMs = 500;
-/** A changed clock is noticed within this time. */
 const lookAgainMs = 10 * 60_000;
-/** The longest time for counting vendors. */
 const countingMs = 2000;
 /** More vendors than this are not judged while a person waits. */
 const fewDue = 50;
@@ -163,7 +161,6 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     slices.wake(0);
   }
 
-  /** Rechecks vendors whose status a new day may change. */
   function checkDay(): void {
     try {
       const today = fromDayNumber(judgedBy(null).today);
@@ -217,7 +214,6 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       }
       return judged;
     },
-    /** The ID of a vendor with this address, where known. */
     resolve: (subject: string): string => facts.resolve(subject),
     /** How many vendors a scope may apply to; `partial` where time ran out. */
     async countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }> {
@@ -262,7 +258,6 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   };
 }
 
-/** Milliseconds until the next day, at most `most`. */
 function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: number): number {
   const begins = (ms: number) => toDay(now + ms) !== toDay(now);
   if (!begins(most)) return most;

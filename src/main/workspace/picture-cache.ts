@@ -41,7 +41,6 @@ export function createPictureCache(
   const straysRemoved = removeStrays();
   void mutex(() => straysRemoved);
 
-  /** Removes partial files, and files that no document knows. */
   function removeStrays(): Promise<void> {
     const known = new Set([...store.allFetched(), ...store.allLocal().map(localName)]);
     if (!isOwnFolder(folder, ownFolders)) return Promise.resolve();
@@ -56,7 +55,6 @@ export function createPictureCache(
     for (const name of names) await rm(join(folder, name), { force: true });
   }
 
-  /** Writes a file whole or not at all. */
   async function write(jobId: string, name: string, bytes: Buffer): Promise<void> {
     if (!namesFile(jobId)) throw new RangeError('A picture is kept under a job ID alone.');
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -158,7 +156,6 @@ export function createPictureCache(
         return true;
       }),
     holdToLimit: (): Promise<void> => mutex(() => makeRoom(null)),
-    /** Removes all fetched pictures and returns their job IDs. */
     clear: (): Promise<string[]> =>
       mutex(async () => {
         const all = store.allFetched();

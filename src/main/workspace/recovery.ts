@@ -103,9 +103,7 @@ export function createRecovery(
       if (moved !== null || restored !== null || older !== null) judged = true;
       mark.take();
     },
-    /** Stores the mark in the keychain too, and judges by a late one. */
     start: (): void => markElsewhere?.start(mark, judged ? null : judgeLate),
-    /** Stores the mark before the database is closed. */
     settle: (): void => {
       mark.settle();
     },
@@ -122,14 +120,12 @@ function afterPatience(ms: number): Promise<'unknown'> {
   });
 }
 
-/** The notice on a workspace from another computer; null where nothing has to be decided. */
 function movedSentence(moved: MovedWorkspace | null): string | null {
   if (moved === null || moved.unsent === 0) return null;
   const items = moved.unsent === 1 ? '1 unsent item' : `${moved.unsent} unsent items`;
   return `This workspace came from another computer, which can still send ${items}. Here, decide under “May have been sent”.`;
 }
 
-/** The notice where it is unknown whether sending was paused. */
 function pausedSentence(unread: boolean): string | null {
   if (!unread) return null;
   return 'Gangway couldn’t tell whether sending was paused or offline, so the outbox is paused. Resume it when you want to send.';

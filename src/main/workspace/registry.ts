@@ -36,7 +36,6 @@ export const practiceId = 'practice';
 
 export type WorkspaceRegistry = ReturnType<typeof createWorkspaceRegistry>;
 
-/** The list of workspaces on this computer; each has its own database. */
 export function createWorkspaceRegistry(db: Database, wall: () => number) {
   const get = db.prepare(`${select} WHERE id = ?`);
   function found(id: string): WorkspaceSummary | null {
@@ -58,7 +57,6 @@ export function createWorkspaceRegistry(db: Database, wall: () => number) {
       ).run(id, name, baseUrl, wall(), checksum(id, baseUrl, '0'));
       return added(id);
     },
-    /** Stores the practice workspace with its service's address of this run. */
     putPractice(baseUrl: string): WorkspaceSummary {
       db.prepare(
         `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 1, ?, ?)

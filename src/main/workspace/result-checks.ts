@@ -65,7 +65,6 @@ export function createResultChecks(
     }
   }
 
-  /** Stores why nothing could be read. */
   function withProblem(kind: ResultKind, subject: string, answer: NotFound): string {
     const problem = answerProblem(answer, kind).message;
     // Once its envelope is set, the stored body can be read.
@@ -166,7 +165,6 @@ export function createResultChecks(
   }
 
   return {
-    /** @param asked whether a person waits for it */
     check: (kind: ResultKind, subject: string, asked: boolean): Promise<CheckOutcome> =>
       kind === 'verification' ? checkVerification(subject, asked) : checkDocument(subject, asked),
     /** A person now waits for a running check, so it need not wait for a slot. */

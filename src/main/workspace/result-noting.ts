@@ -140,7 +140,6 @@ function observeScores(received: readonly (number | null | undefined)[]): ScoreO
   };
 }
 
-/** What one document's result shows of how the service scores. */
 function observeDocument({ qualityDetails, confidence }: DocumentResult): ServiceObservations {
   const breakdown = qualityDetails?.scoreBreakdown;
   return {

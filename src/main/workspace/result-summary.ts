@@ -115,7 +115,6 @@ function isBadWord(text: string, words: StatusWords): boolean {
   return getMeaning(text.slice(0, 200), words).category === 'problem';
 }
 
-/** The fields that identify a license. */
 const identifying: ReadonlySet<LicenseField> = new Set(['licenseNumber', 'state']);
 
 /** Repeated details that differ: another license by number or state, or a doubt about the licensee. */

@@ -161,7 +161,6 @@ function createResultSorting(
   };
 }
 
-/** How many verifications are judged in one commit. */
 const verdictSlice = 100;
 /** A computer that slept through midnight, or a changed clock, is noticed within this time. */
 const lookAgainMs = 10 * 60_000;

@@ -96,7 +96,6 @@ function start(
   return startLimited(script, task, heapMb);
 }
 
-/** The thread's answer, or the name of an error. */
 async function readAnswer(thread: LimitedThread): Promise<IntegrityAnswer | string> {
   try {
     const work = await thread.answer(maxMs);

@@ -66,7 +66,6 @@ export function createWorkspace(
     observed = now;
   });
 
-  /** Recovers from a crash, and starts sending and checking. */
   async function start(): Promise<void> {
     await recovery.judge(() => token.load());
     stores.watches.clamp(clock.wall() + maxWatchWaitMs);
@@ -108,7 +107,6 @@ export function createWorkspace(
     await Promise.all([results.watcher.stop(), lookUpRunner.stop(), upkeep.checkStopped()]);
   }
 
-  /** Stops everything after opening failed. */
   async function abandon(): Promise<void> {
     token.close();
     stopBeside();
@@ -200,7 +198,6 @@ export function createWorkspace(
     imports,
     lookUpRunner,
     onboarding,
-    /** Commits what `work` writes, or nothing where it throws. */
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** Copies the database for another computer; rejects on a full disk, and where `stopped`. */
     copyForMove: (file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void> =>
