@@ -1,10 +1,13 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { counted, countText } from '#shared/base/counted.ts';
 import { bindClasses } from '../class-names.ts';
+import type { ChosenColumns } from '../stores/columns.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
+import type { Ticks } from '../stores/ticks.ts';
 import { EmptyState, NotRead, StillReading } from './message-block.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
+import type { Column } from './table-column.tsx';
 import { Button } from './button.tsx';
 
 const cls = bindClasses(styles);
@@ -77,6 +80,33 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
         {foot}
       </div>
     </div>
+  );
+}
+
+interface ChosenTableProps<Row> extends Omit<
+  ListTableProps<Row>,
+  'columns' | 'widths' | 'onWidth' | 'ticked' | 'onTick'
+> {
+  chosen: ChosenColumns<Column<Row>>;
+  ticks: Ticks<Row>;
+  /** Bulk actions, above the table while rows are ticked. */
+  selection: ReactNode;
+}
+
+/** A list table with chosen columns, whose rows can be ticked. */
+export function ChosenTable<Row>({ chosen, ticks, selection, ...table }: ChosenTableProps<Row>) {
+  return (
+    <>
+      {ticks.ticked.size === 0 ? null : selection}
+      <ListTable
+        {...table}
+        columns={chosen.columns}
+        widths={chosen.widths}
+        onWidth={chosen.resize}
+        ticked={ticks.ticked}
+        onTick={ticks.setTicked}
+      />
+    </>
   );
 }
 

@@ -50,20 +50,16 @@ export function Notices({ children }: { children: ReactNode }) {
   return <div className={`${cls('notices')} stack fixed gap-8`}>{children}</div>;
 }
 
-/** The active filters and messages above a table. */
-export function ListNotices({
-  list,
-  others,
-  chosen,
-  exporting,
-  children,
-}: {
+export interface ListNoticesProps {
   list: TableName;
   others?: readonly OtherFilter[];
   chosen: Pick<ChosenColumns<{ id: string }>, 'error'>;
   exporting?: Exporting;
   children?: ReactNode;
-}) {
+}
+
+/** The active filters and messages above a table. */
+export function ListNotices({ list, others, chosen, exporting, children }: ListNoticesProps) {
   return (
     <Notices>
       <FilterChips list={list} others={others} />

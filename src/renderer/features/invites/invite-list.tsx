@@ -10,17 +10,16 @@ import { getName } from '#shared/base/foreign-text.ts';
 import { inviteColumn, type InviteColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { SplitView } from '../../components/detail-panel.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
-import { ListControls, ListNotices } from '../../components/list-tools.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { ListScreen, NoMatches } from '../../components/list-screen.tsx';
+import { ChosenTable } from '../../components/list-table.tsx';
+import { ListControls } from '../../components/list-tools.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
-import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
+import { useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute, changeQuery } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
@@ -50,14 +49,8 @@ export function InviteList({ openId }: { openId: string | null }) {
   const { search, where, order, sortBy, ...shown } = useListQuery(rules);
   const exporting = useExport();
   const chosen = useColumns('invites', inviteColumns, defaultInviteColumns);
-  const listed = {
-    tab,
-    search,
-    filter: narrowed,
-    where,
-    sort: order.column,
-    descending: order.descending,
-  };
+  const { column: sort, descending } = order;
+  const listed = { tab, search, filter: narrowed, where, sort, descending };
   const list = usePagedList<InviteRow>(JSON.stringify(listed), {
     fetchPage: (after, limit) => call('invites.page', { after, limit, ...listed }),
     rowId: (row) => row.entryId,
@@ -70,67 +63,66 @@ export function InviteList({ openId }: { openId: string | null }) {
   const isNarrowed = shown.isNarrowed || others.length > 0;
 
   return (
-    <Page>
-      <InviteTabs
-        value={tab}
-        trailing={
-          <>
-            <ListControls list="invites" chosen={chosen} />
-            <Menu
-              label="More for invites"
-              choices={[
-                ...filterChoices(query),
-                ...exportChoices(exporting, { list: 'invites', query: listed }, true),
-              ]}
-            />
-          </>
-        }
-      />
-      <ListNotices list="invites" others={others} chosen={chosen} exporting={exporting}>
-        <OpenListLine list="invites" />
-        {tab === 'waiting' || narrowed.list !== null ? (
-          <ImportedLists kind="invite" batch={narrowed.list} />
-        ) : null}
-      </ListNotices>
-      <SplitView
-        panel={
-          openId === null ? null : (
-            <InvitePanel
-              key={openId}
-              entryId={openId}
-              onClose={() => navigate({ screen: 'invites', query })}
-            />
+    <ListScreen
+      list="invites"
+      others={others}
+      chosen={chosen}
+      exporting={exporting}
+      head={
+        <InviteTabs
+          value={tab}
+          trailing={
+            <>
+              <ListControls list="invites" chosen={chosen} />
+              <Menu
+                label="More for invites"
+                choices={[
+                  ...filterChoices(query),
+                  ...exportChoices(exporting, { list: 'invites', query: listed }, true),
+                ]}
+              />
+            </>
+          }
+        />
+      }
+      notices={
+        <>
+          <OpenListLine list="invites" />
+          {tab === 'waiting' || narrowed.list !== null ? (
+            <ImportedLists kind="invite" batch={narrowed.list} />
+          ) : null}
+        </>
+      }
+      panel={
+        openId === null ? null : (
+          <InvitePanel key={openId} entryId={openId} onClose={() => navigate({ screen: 'invites', query })} />
+        )
+      }
+    >
+      <ChosenTable
+        label="Invites"
+        list={list}
+        chosen={chosen}
+        ticks={ticks}
+        selection={<TickedInvites ticks={ticks} />}
+        openId={openId}
+        onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
+        rowName={(row) => getName(row.contactName, row.companyName, row.email, row.vendorId)}
+        sort={order}
+        onSort={sortBy}
+        narrowed={isNarrowed}
+        empty={
+          isNarrowed ? (
+            <NoMatches what="invite" search={search} others={others}>
+              {listSearch.invites.fields}
+            </NoMatches>
+          ) : (
+            <NoInvites tab={tab} />
           )
         }
-      >
-        {ticks.ticked.size === 0 ? null : <TickedInvites ticks={ticks} />}
-        <ListTable
-          label="Invites"
-          list={list}
-          columns={chosen.columns}
-          openId={openId}
-          onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId], query })}
-          rowName={(row) => getName(row.contactName, row.companyName, row.email, row.vendorId)}
-          ticked={ticks.ticked}
-          onTick={ticks.setTicked}
-          widths={chosen.widths}
-          onWidth={chosen.resize}
-          sort={order}
-          onSort={sortBy}
-          narrowed={isNarrowed}
-          empty={
-            <NoInvites
-              tab={tab}
-              search={search}
-              narrowed={isNarrowed}
-              onClear={() => clearFilters(others.map(({ id }) => id))}
-              onShowAll={() => showInviteTab('all')}
-            />
-          }
-          foot={<CategoryKey />}
-        />
-      </SplitView>
-    </Page>
+        foot={<CategoryKey />}
+      />
+    </ListScreen>
   );
 }
 
@@ -145,33 +137,14 @@ const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]
   cancelled: ['Nothing was canceled.', 'Invites that you cancel are kept here for the record.'],
 };
 
-function NoInvites({
-  tab,
-  search,
-  narrowed,
-  onClear,
-  onShowAll,
-}: {
-  tab: InviteTab;
-  search: string;
-  narrowed: boolean;
-  onClear: () => void;
-  onShowAll: () => void;
-}) {
-  if (narrowed) {
-    return (
-      <EmptyState
-        title={search === '' ? 'No invite matches this filter.' : `No invite matches “${search}”.`}
-        action={<Button onPress={onClear}>Clear filter</Button>}
-      >
-        {listSearch.invites.fields}
-      </EmptyState>
-    );
-  }
+function NoInvites({ tab }: { tab: InviteTab }) {
   if (tab !== 'all') {
     const [title, line] = emptyTabs[tab];
     return (
-      <EmptyState title={title} action={<Button onPress={onShowAll}>Show all invites</Button>}>
+      <EmptyState
+        title={title}
+        action={<Button onPress={() => showInviteTab('all')}>Show all invites</Button>}
+      >
         {line}
       </EmptyState>
     );
@@ -208,26 +181,23 @@ export function toFilter(query: Readonly<Record<string, string | undefined>>): I
 /** What narrows the list beside the filters by column, one chip each. */
 export function narrowingChips(filter: InviteFilter): OtherFilter[] {
   const { archived, withinDays, answered, state, settled, list } = filter;
+  const days = withinDays === 1 ? 'day' : `${countText(withinDays ?? 0)} days`;
   return [
-    ...(archived === null ? [] : [{ id: 'archived', label: archived ? 'Archived' : 'Not archived' }]),
-    ...(withinDays === null
-      ? []
-      : [
-          {
-            id: 'within',
-            label:
-              withinDays === 1
-                ? 'Queued in the last day'
-                : `Queued in the last ${countText(withinDays)} days`,
-          },
-        ]),
-    ...(answered === null
-      ? []
-      : [{ id: 'answered', label: answered ? 'With a compliance word' : 'Without a compliance word' }]),
-    ...(state === null ? [] : [{ id: 'state', label: `State: ${stateWord(state, 'invite')}` }]),
-    ...(settled === null ? [] : [{ id: 'settled', label: 'Done: profile on file' }]),
-    ...(list === null ? [] : [{ id: 'list', label: 'From one imported list' }]),
-  ];
+    { id: 'archived', isSet: archived !== null, label: archived === true ? 'Archived' : 'Not archived' },
+    { id: 'within', isSet: withinDays !== null, label: `Queued in the last ${days}` },
+    {
+      id: 'answered',
+      isSet: answered !== null,
+      label: answered === true ? 'With a compliance word' : 'Without a compliance word',
+    },
+    {
+      id: 'state',
+      isSet: state !== null,
+      label: state === null ? '' : `State: ${stateWord(state, 'invite')}`,
+    },
+    { id: 'settled', isSet: settled !== null, label: 'Done: profile on file' },
+    { id: 'list', isSet: list !== null, label: 'From one imported list' },
+  ].flatMap(({ isSet, ...chip }) => (isSet ? [chip] : []));
 }
 
 /** The choices of a menu that narrow the list; choosing one again takes it back. */

@@ -19,16 +19,17 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState, MessageBlock } from '../../components/message-block.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
-import { ListControls, ListNotices } from '../../components/list-tools.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { ListScreen, NoMatches } from '../../components/list-screen.tsx';
+import { ChosenTable } from '../../components/list-table.tsx';
+import { ListControls } from '../../components/list-tools.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { Page, PageHeader } from '../../components/page.tsx';
-import { Select } from '../../components/select.tsx';
+import { PageHeader } from '../../components/page.tsx';
+import { Select, type Choice } from '../../components/select.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { clearFilters, getFilters } from '../../stores/list-query.ts';
+import { getFilters } from '../../stores/list-query.ts';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate, useRoute, requirementsPlace } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -42,9 +43,6 @@ import styles from './vendor-list.module.css';
 
 const cls = bindClasses(styles);
 
-/** What stands for no narrowing in a choice. */
-const all = '';
-
 const tabs = [
   { id: 'all', label: 'All' },
   { id: 'blocked', label: statusChips.blocked.word },
@@ -56,8 +54,8 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number]['id'];
 
-/** The parts of an address that narrow the list, besides its search and the filters by column. */
-const vendorFilterParts = ['status', 'site', 'set', 'requirement', 'state', 'news'] as const;
+/** The query parameters that narrow the list, besides its search and the filters by column. */
+const vendorFilters = ['status', 'site', 'set', 'requirement', 'state', 'news'].map((id) => ({ id }));
 
 function openTab(tab: Tab): void {
   const status = tab === 'all' ? null : tab === 'news' ? 'blocked' : tab;
@@ -110,15 +108,20 @@ export function VendorList() {
     filter.site !== null ||
     filter.set !== null ||
     filter.requirement !== null;
-  const isNarrowed = isSearched || vendorFilterParts.some((part) => query[part] !== undefined);
+  const isNarrowed = isSearched || vendorFilters.some(({ id }) => query[id] !== undefined);
   const linkedId = query['look-up'] ?? null;
   const tab: Tab = filter.newlyBlocked ? 'news' : (filter.status ?? 'all');
+  const inviteVendor = (
+    <Button variant="primary" icon={Plus} onPress={invite}>
+      Invite vendor
+    </Button>
+  );
   const getCount = (id: Tab): number | null => {
     if (id === 'all') return total;
     return id === 'news' ? fresh : (numbers?.statuses[id] ?? null);
   };
-  return (
-    <Page>
+  const head = (
+    <>
       <PageHeader
         title="Vendors"
         subtitle={total === null ? undefined : getSubtitle(total, isSearched)}
@@ -130,9 +133,7 @@ export function VendorList() {
             <Button icon={ListChecks} onPress={() => navigate(requirementsPlace)}>
               Requirements
             </Button>
-            <Button variant="primary" icon={Plus} onPress={invite}>
-              Invite vendor
-            </Button>
+            {inviteVendor}
             <Menu
               label="More for vendors"
               choices={[
@@ -182,79 +183,65 @@ export function VendorList() {
           />
           <div className="row wrap gap-8 ruled-below pad-gutter-8" role="group" aria-label="Narrow the list">
             <ListControls list="vendors" rest={0} chosen={chosen} />
-            <div className={cls('pick')}>
-              <Select
-                label="Job site"
-                labelHidden
-                value={filter.site ?? all}
-                onChange={(site) => changeQuery({ site: site === all ? null : site })}
-                choices={[
-                  { value: all, label: 'All job sites' },
-                  ...(known?.sites ?? []).map(({ site }) => ({ value: site, label: site })),
-                ]}
-              />
-            </div>
-            <div className={cls('pick')}>
-              <Select
-                label="Requirement set"
-                labelHidden
-                value={filter.set ?? all}
-                onChange={(set) => changeQuery({ set: set === all ? null : set })}
-                choices={[
-                  { value: all, label: 'All sets' },
-                  ...sets.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            </div>
-            <div className={cls('pick')}>
-              <Select
-                label="Requirement"
-                labelHidden
-                value={filter.requirement?.id ?? all}
-                onChange={(id) => changeQuery({ requirement: id === all ? null : id, state: null })}
-                choices={[
-                  { value: all, label: 'Any requirement' },
-                  ...requirements.map(({ id, name }) => ({ value: id, label: name })),
-                ]}
-              />
-            </div>
+            <Pick
+              label="Job site"
+              all="All job sites"
+              value={filter.site}
+              onChange={(site) => changeQuery({ site })}
+              choices={(known?.sites ?? []).map(({ site }) => ({ value: site, label: site }))}
+            />
+            <Pick
+              label="Requirement set"
+              all="All sets"
+              value={filter.set}
+              onChange={(set) => changeQuery({ set })}
+              choices={sets.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+            <Pick
+              label="Requirement"
+              all="Any requirement"
+              value={filter.requirement?.id ?? null}
+              onChange={(requirement) => changeQuery({ requirement, state: null })}
+              choices={requirements.map(({ id, name }) => ({ value: id, label: name }))}
+            />
             {filter.requirement === null ? null : (
-              <div className={cls('pick')}>
-                <Select
-                  label="State of the requirement"
-                  labelHidden
-                  value={filter.requirement.state ?? all}
-                  onChange={(state) => changeQuery({ state: state === all ? null : state })}
-                  choices={[
-                    { value: all, label: 'In any state' },
-                    ...requirementStates.map((state) => ({ value: state, label: stateChips[state].word })),
-                  ]}
-                />
-              </div>
+              <Pick
+                label="State of the requirement"
+                all="In any state"
+                value={filter.requirement.state}
+                onChange={(state) => changeQuery({ state })}
+                choices={requirementStates.map((state) => ({ value: state, label: stateChips[state].word }))}
+              />
             )}
           </div>
         </>
       )}
-      <ListNotices list="vendors" chosen={chosen} exporting={exporting}>
-        <LookUpStrip />
-        {judging === 0 ? null : (
-          <MessageBlock tone="neu" slim>
-            {`Rechecking ${counted(judging, 'vendor')}. The list updates automatically.`}
-          </MessageBlock>
-        )}
-      </ListNotices>
-      {ticks.ticked.size === 0 ? null : (
-        <TickedVendors ticks={ticks} requirements={requirements} isNews={filter.newlyBlocked} />
-      )}
-      <ListTable
+    </>
+  );
+  return (
+    <ListScreen
+      list="vendors"
+      chosen={chosen}
+      exporting={exporting}
+      head={head}
+      notices={
+        <>
+          <LookUpStrip />
+          {judging === 0 ? null : (
+            <MessageBlock tone="neu" slim>
+              {`Rechecking ${counted(judging, 'vendor')}. The list updates automatically.`}
+            </MessageBlock>
+          )}
+        </>
+      }
+    >
+      <ChosenTable
         label="Vendors"
         rowName={(row) => row.name}
-        ticked={ticks.ticked}
-        onTick={ticks.setTicked}
         list={list}
-        columns={chosen.columns}
-        widths={chosen.widths}
-        onWidth={chosen.resize}
+        chosen={chosen}
+        ticks={ticks}
+        selection={<TickedVendors ticks={ticks} requirements={requirements} isNews={filter.newlyBlocked} />}
         rowHeight={38}
         reusesRows
         onOpen={(row) => navigate({ screen: 'vendors', path: [row.subject] })}
@@ -263,25 +250,11 @@ export function VendorList() {
         narrowed={isNarrowed}
         empty={
           isNarrowed ? (
-            <EmptyState
-              title={
-                filter.search === ''
-                  ? 'No vendor matches this filter.'
-                  : `No vendor matches “${filter.search}”.`
-              }
-              action={<Button onPress={() => clearFilters(vendorFilterParts)}>Clear filter</Button>}
-            >
+            <NoMatches what="vendor" search={filter.search} others={vendorFilters}>
               {filter.search === '' ? undefined : listSearch.vendors.fields}
-            </EmptyState>
+            </NoMatches>
           ) : (
-            <EmptyState
-              title="No vendors on this computer yet."
-              action={
-                <Button variant="primary" icon={Plus} onPress={invite}>
-                  Invite vendor
-                </Button>
-              }
-            >
+            <EmptyState title="No vendors on this computer yet." action={inviteVendor}>
               Invite a vendor, import a list, or look one up by its ID. The service can’t list vendors, so
               only the ones you invite or look up here appear.
             </EmptyState>
@@ -299,7 +272,34 @@ export function VendorList() {
         />
       )}
       {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}
-    </Page>
+    </ListScreen>
+  );
+}
+
+/** A choice that narrows the list; `all` does not, and is null. */
+function Pick({
+  label,
+  all,
+  value,
+  onChange,
+  choices,
+}: {
+  label: string;
+  all: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+  choices: readonly Choice<string>[];
+}) {
+  return (
+    <div className={cls('pick')}>
+      <Select
+        label={label}
+        labelHidden
+        value={value ?? ''}
+        onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
+        choices={[{ value: '', label: all }, ...choices]}
+      />
+    </div>
   );
 }
 
