@@ -1,7 +1,7 @@
 import { type CallError, type CallResult, partBytes, type FilePart } from '#shared/ipc/call.ts';
 
 /** What became of sending a file: it was not sent whole where it cannot be read any more, or where a part was refused. */
-export type SentFile = { kind: 'sent' } | { kind: 'unreadable' } | { kind: 'refused'; error: CallError };
+type SentFile = { kind: 'sent' } | { kind: 'unreadable' } | { kind: 'refused'; error: CallError };
 
 /** The bytes of a part of a file in base64, as they cross the bridge. Rejects where the file cannot be read any more. */
 async function encodeBase64(part: Blob): Promise<string> {
@@ -38,4 +38,17 @@ export async function sendInParts(
 /** Why a file cannot be read any more. */
 export function unreadableFile(file: File): CallError {
   return { code: 'not_found', message: `${file.name} could not be read. Is it still there?` };
+}
+
+/** The text of a file in the encodings that lists come in: UTF-16 by its mark, UTF-8, or else Windows-1252. */
+export async function textOfFile(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // Not UTF-8; what older spreadsheets write is nearly always this one.
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }

@@ -9,7 +9,7 @@ import {
 } from '#renderer/features/invites/invitation-values.ts';
 import { isBlank } from '#renderer/stores/drafts.ts';
 import { duplicateSentence, type EarlierInvite } from '#renderer/features/invites/duplicates.ts';
-import { problemsFirst } from '#renderer/features/invites/checklist.tsx';
+import { problemsFirst } from '#renderer/features/invites/invite-answer.tsx';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { fullInvitation } from '#test/full-records.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeableLines, getHolder, withKeys } from '#renderer/features/settings/shortcut-changes.ts';
+import { changeableLines, getHolder, withKeys } from '#renderer/features/settings/change-shortcuts.tsx';
 import { changeableShortcut, defaultKeys } from '#shared/settings/shortcut-keys.ts';
 
 describe('the shortcuts that can be changed', () => {

@@ -13,7 +13,7 @@ import { Shell } from './shell.tsx';
 import { useNavigation, followNavigation } from '../stores/navigation.ts';
 import { ShortcutHost } from './shortcut-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
-import { closeDialog, useDialogs } from '../stores/dialogs.ts';
+import { closeDialog, useDialogs } from '../stores/help.ts';
 import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);

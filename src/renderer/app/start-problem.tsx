@@ -6,7 +6,7 @@ import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock, Problem } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
-import { openDialog } from '../stores/dialogs.ts';
+import { openDialog } from '../stores/help.ts';
 import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);

@@ -1,4 +1,7 @@
-import { useRef } from 'react';
+import { useRef, type ChangeEvent } from 'react';
+import { Upload } from 'lucide-react';
+import { textOfFile } from '../send-in-parts.ts';
+import { Button } from './button.tsx';
 
 /** A hidden file input and the way to open its dialog. The same file can be chosen again, changed meanwhile. */
 export function useFileInput(label: string, accept: string, onChoose: (file: File) => void) {
@@ -18,4 +21,59 @@ export function useFileInput(label: string, accept: string, onChoose: (file: Fil
     />
   );
   return { input, choose: () => ref.current?.click() };
+}
+
+/** The text of a chosen file, or a sentence on why it could not be read. */
+export type ChosenFile = { ok: true; name: string; text: string } | { ok: false; problem: string };
+
+/** A button that opens a JSON file of this computer. A file over `maxBytes` is not read. */
+export function JsonFileButton({
+  children,
+  inputLabel,
+  maxBytes,
+  pending,
+  onChoose,
+}: {
+  children: string;
+  /** Spoken. */
+  inputLabel: string;
+  maxBytes: number;
+  pending: boolean;
+  onChoose: (file: ChosenFile) => Promise<void>;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+
+  function choose(event: ChangeEvent<HTMLInputElement>): void {
+    const file = event.target.files?.[0];
+    // Lets the same file be chosen again after it was corrected.
+    event.target.value = '';
+    if (file !== undefined) void read(file, maxBytes).then(onChoose);
+  }
+
+  return (
+    <>
+      <Button icon={Upload} pending={pending} onPress={() => input.current?.click()}>
+        {children}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={inputLabel}
+        onChange={choose}
+      />
+    </>
+  );
+}
+
+async function read(file: File, maxBytes: number): Promise<ChosenFile> {
+  if (file.size > maxBytes) return { ok: false, problem: 'The file is too large.' };
+  try {
+    return { ok: true, name: file.name, text: await textOfFile(file) };
+  } catch {
+    // Moved, removed or no longer readable; the browser does not say which.
+    return { ok: false, problem: `${file.name} could not be read. Is it still there?` };
+  }
 }

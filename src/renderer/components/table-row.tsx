@@ -2,12 +2,11 @@ import { memo, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent, 
 import { shallow } from 'zustand/shallow';
 import { bindClasses } from '../class-names.ts';
 import styles from './data-table.module.css';
-import { leaveOutControls } from './row-tab-order.ts';
 import { Checkbox } from './toggles.tsx';
 
 const cls = bindClasses(styles);
 
-export interface TableRowProps {
+interface TableRowProps {
   id: string;
   index: number;
   top: number;
@@ -95,4 +94,32 @@ export function Cell({ end, fits, content }: { end: boolean; fits: boolean; cont
       {content ?? <span className="faint">–</span>}
     </div>
   );
+}
+
+const controls = 'a[href], button, input';
+
+/**
+ * Leaves the controls inside a row out of the tab order, or takes them back: they are in it only where the row is the
+ * current one, so that Tab passes a list of thousands in a few presses. The other rows are reached with the arrows, and
+ * their controls with Tab from there.
+ */
+export function leaveOutControls(row: HTMLElement, out: boolean): void {
+  for (const control of row.querySelectorAll<HTMLElement>(controls)) {
+    if (out) leaveOut(control);
+    else takeBack(control);
+  }
+}
+
+function leaveOut(control: HTMLElement): void {
+  if (control.tabIndex < 0) return;
+  control.dataset['tabIndexBefore'] = control.getAttribute('tabindex') ?? '';
+  control.setAttribute('tabindex', '-1');
+}
+
+function takeBack(control: HTMLElement): void {
+  const before = control.dataset['tabIndexBefore'];
+  if (before === undefined) return;
+  delete control.dataset['tabIndexBefore'];
+  if (before === '') control.removeAttribute('tabindex');
+  else control.setAttribute('tabindex', before);
 }

@@ -54,3 +54,16 @@ export function topicOfPlace({ screen, path }: Route, workspaceOpen: boolean): H
 export function openShortcuts(): void {
   openHelp('shortcuts');
 }
+
+/** What can be opened over any screen, also where there is no screen. */
+type DialogId = 'diagnostics' | 'about';
+
+export const useDialogs = create<{ open: DialogId | null }>(() => ({ open: null }));
+
+export function openDialog(id: DialogId): void {
+  useDialogs.setState({ open: id });
+}
+
+export function closeDialog(): void {
+  useDialogs.setState({ open: null });
+}

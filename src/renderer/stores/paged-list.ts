@@ -3,8 +3,12 @@ import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
 import { coalesce, createLatestOnly } from './reloading.ts';
 import { onHostBack } from './host.ts';
-import { firstStretch, heldPages, pagesAround, withIds, type HeldPage } from './held-pages.ts';
 import {
+  firstStretch,
+  heldPages,
+  pagesAround,
+  withIds,
+  type HeldPage,
   stateAfter,
   type Page,
   type PagedListOptions,

@@ -3,8 +3,7 @@ import { targetOfLink, type LinkTarget } from '#shared/service/app-link.ts';
 import { call, on } from '../bridge.ts';
 import { pressShortcut, shortcutKeys } from '../shortcuts.ts';
 import { navigate } from './navigation.ts';
-import { openHelp } from './help.ts';
-import { openDialog } from './dialogs.ts';
+import { openHelp, openDialog } from './help.ts';
 
 /** Goes to what a link names, or opens a prefilled form: a link alone makes no request. */
 async function followLink(target: LinkTarget): Promise<void> {

@@ -5,8 +5,7 @@ import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { useLive } from '../../stores/live.ts';
-import { openHelp } from '../../stores/help.ts';
-import { openDialog } from '../../stores/dialogs.ts';
+import { openHelp, openDialog } from '../../stores/help.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './about.module.css';
 

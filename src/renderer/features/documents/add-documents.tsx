@@ -16,7 +16,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { textOfFile } from '../../text-of-file.ts';
+import { textOfFile } from '../../send-in-parts.ts';
 import styles from './add-documents.module.css';
 import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
 

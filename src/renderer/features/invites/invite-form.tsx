@@ -10,7 +10,7 @@ import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { TextField, TextArea } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
@@ -23,7 +23,6 @@ import { tellDone, undoEntries } from '../../stores/undo.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { MessageField } from '../templates/message-field.tsx';
-import { AllFields } from './all-fields.tsx';
 import { duplicateLabels, useDuplicates } from './duplicates.ts';
 import {
   draftTitle,
@@ -35,9 +34,11 @@ import {
   usesAllFields,
   type InviteField,
   type InviteValues,
+  dateFields,
 } from './invitation-values.ts';
 import styles from './invite-form.module.css';
 import { useJustSaved } from './just-saved.ts';
+import { Disclosure } from '../../components/raw-record.tsx';
 
 const cls = bindClasses(styles);
 
@@ -268,5 +269,87 @@ export function InviteForm({
         </Button>
       </footer>
     </form>
+  );
+}
+
+const words: readonly { name: InviteField; hint?: string }[] = [
+  { name: 'status' },
+  { name: 'complianceStatus' },
+  { name: 'id', hint: 'A number.' },
+];
+
+const objects: readonly { name: InviteField; hint: string; placeholder: string }[] = [
+  {
+    name: 'vendorMore',
+    hint: 'A JSON object. Its fields are sent beside the contact’s, inside vendor.',
+    placeholder: '{"taxId": "12-3456789"}',
+  },
+  {
+    name: 'company',
+    hint: 'A JSON object, sent as company.',
+    placeholder: '{"name": "Harbor Lane Homes"}',
+  },
+  {
+    name: 'checklistTasks',
+    hint: 'A JSON list of objects, sent as checklistTasks.',
+    placeholder: '[{"type": "W-9"}]',
+  },
+];
+
+/** The fields of an invite that are seldom needed: closed at first, each sent only where it is filled in. */
+function AllFields({
+  open,
+  values,
+  errorAt,
+  fallbackCompanyId,
+  onChange,
+  onLeave,
+}: {
+  open: boolean;
+  values: InviteValues;
+  errorAt: (name: InviteField) => ReactNode;
+  /** What is sent for a company ID that is left empty; null for nothing. */
+  fallbackCompanyId: number | null;
+  onChange: (name: InviteField, value: string) => void;
+  onLeave: (name: InviteField) => void;
+}) {
+  const bind = (name: InviteField) => ({
+    value: values[name],
+    onChange: (value: string) => onChange(name, value),
+    onLeave: () => onLeave(name),
+    label: invitationFields[name].label,
+    error: errorAt(name),
+    optional: true,
+    mono: true,
+  });
+  return (
+    <Disclosure title="All fields" open={open}>
+      <div className="gap-16 grid two-columns start">
+        <p className={`${cls('part')} quiet across`}>Rarely needed. Empty fields are not sent.</p>
+        {words.map(({ name, hint }) => (
+          <TextField key={name} {...bind(name)} {...(hint === undefined ? {} : { hint })} maxLength={400} />
+        ))}
+        <TextField
+          {...bind('companyId')}
+          hint={
+            fallbackCompanyId === null ? 'A number.' : `A number. If empty, ${fallbackCompanyId} is sent.`
+          }
+          maxLength={400}
+        />
+        {dateFields.map((name) => (
+          <TextField
+            key={name}
+            hint="2026-06-09, or with a time 2026-06-09T14:30:00Z."
+            {...bind(name)}
+            maxLength={40}
+          />
+        ))}
+        {objects.map(({ name, hint, placeholder }) => (
+          <div key={name} className="across">
+            <TextArea hint={hint} placeholder={placeholder} {...bind(name)} rows={4} />
+          </div>
+        ))}
+      </div>
+    </Disclosure>
   );
 }

@@ -1,10 +1,11 @@
-import { Plus } from 'lucide-react';
+import { Plus, Archive, ArchiveRestore, Ban, BellRing, RotateCw } from 'lucide-react';
 import {
   inviteTab,
   type InviteRow,
   type InviteTab,
   inviteFilter,
   type InviteFilter,
+  type Reminders,
 } from '#shared/ipc/invites.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { inviteColumn, type InviteColumn } from '#shared/settings/lists.ts';
@@ -22,17 +23,20 @@ import { useColumns } from '../../stores/columns.ts';
 import { useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute, changeQuery } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { useTicks } from '../../stores/ticks.ts';
+import { useTicks, type Ticks } from '../../stores/ticks.ts';
 import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';
-import { TickedInvites } from './ticked-invites.tsx';
 import { countText } from '#shared/base/counted.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { entryState } from '#shared/outbox/outbox.ts';
+import { entryState, nextState } from '#shared/outbox/outbox.ts';
 import { stateWord } from '#shared/outbox/entry-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { TickedBar } from '../../components/ticked-bar.tsx';
+import { archiveAll, cancelAll, invites, leftOutMessage, remindAll, tryAll } from './many-invites.ts';
 
 const rules: ListRules<InviteColumn> = {
   columns: inviteColumn.options,
@@ -164,7 +168,7 @@ function NoInvites({ tab }: { tab: InviteTab }) {
 }
 
 /** The filter that an address names; what it does not know is left out. */
-export function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
+function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
   const within = Number(query['within']);
   const list = Number(query['list']);
   const flag = (word: string | undefined) => (word === 'yes' ? true : word === 'no' ? false : null);
@@ -179,7 +183,7 @@ export function toFilter(query: Readonly<Record<string, string | undefined>>): I
 }
 
 /** What narrows the list beside the filters by column, one chip each. */
-export function narrowingChips(filter: InviteFilter): OtherFilter[] {
+function narrowingChips(filter: InviteFilter): OtherFilter[] {
   const { archived, withinDays, answered, state, settled, list } = filter;
   const days = withinDays === 1 ? 'day' : `${countText(withinDays ?? 0)} days`;
   return [
@@ -201,7 +205,7 @@ export function narrowingChips(filter: InviteFilter): OtherFilter[] {
 }
 
 /** The choices of a menu that narrow the list; choosing one again takes it back. */
-export function filterChoices(query: Readonly<Record<string, string>>): MenuChoice[] {
+function filterChoices(query: Readonly<Record<string, string>>): MenuChoice[] {
   function choice(id: string, label: string, part: string, value: string, apart = false): MenuChoice {
     const current = ownMember(query, part) === value;
     return { id, label, apart, current, onChoose: () => changeQuery({ [part]: current ? null : value }) };
@@ -216,4 +220,129 @@ export function filterChoices(query: Readonly<Record<string, string>>): MenuChoi
     choice('answered', 'With a compliance word', 'answered', 'yes', true),
     choice('unanswered', 'Without a compliance word', 'answered', 'no'),
   ];
+}
+
+/** Actions on all ticked invites. Unclear ones are left out, as each needs its own decision. */
+function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
+  const { rows } = ticks;
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const clear = rows.filter((row) => row.state !== 'in_doubt');
+  const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
+  const retriable = clear.filter((row) => nextState(row.state, 'retried_now') !== null);
+  const sent = rows.filter((row) => row.state === 'accepted');
+  const archivable = sent.filter((row) => row.archivedAt === null);
+  const archived = sent.filter((row) => row.archivedAt !== null);
+  const nothing = retriable.length + cancellable.length + sent.length === 0;
+
+  /** Ends with the ticks cleared and a toast that tells how many, or with what went wrong. */
+  async function act(acting: () => Promise<string | null>): Promise<string | null> {
+    setBusy(true);
+    setProblem(null);
+    const sentence = await acting();
+    setBusy(false);
+    if (sentence === null) ticks.clear();
+    return sentence;
+  }
+
+  /** Asks what reminding would do, so that the question says it. */
+  async function lookBeforeReminding(): Promise<string | null> {
+    const result = await call('invites.remindable', { entryIds: sent.map(({ entryId }) => entryId) });
+    if (!result.ok) return result.error.message;
+    if (result.value.entryIds.length === 0)
+      return `Nobody can be reminded now: ${leftOutMessage(result.value)}.`;
+    setAsking(result.value);
+    return null;
+  }
+
+  async function look(): Promise<void> {
+    setBusy(true);
+    setProblem(await lookBeforeReminding());
+    setBusy(false);
+  }
+
+  async function press(acting: () => Promise<string | null>): Promise<void> {
+    setProblem(await act(acting));
+  }
+
+  return (
+    <TickedBar
+      label="Selected invites"
+      count={rows.length}
+      ticks={ticks}
+      outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
+    >
+      {retriable.length === 0 ? null : (
+        <Button
+          size="small"
+          icon={RotateCw}
+          pending={busy}
+          onPress={() => void press(() => tryAll(retriable))}
+        >
+          {`Try ${retriable.length} now`}
+        </Button>
+      )}
+      {sent.length === 0 ? null : (
+        <Button size="small" icon={BellRing} pending={busy} onPress={() => void look()}>
+          {`Remind ${sent.length}`}
+        </Button>
+      )}
+      {cancellable.length === 0 ? null : (
+        <Button size="small" icon={Ban} pending={busy} onPress={() => setAsking('cancel')}>
+          {`Cancel ${cancellable.length}`}
+        </Button>
+      )}
+      {archivable.length === 0 ? null : (
+        <Button
+          size="small"
+          icon={Archive}
+          pending={busy}
+          onPress={() => void press(() => archiveAll(archivable, true))}
+        >
+          {`Archive ${archivable.length}`}
+        </Button>
+      )}
+      {archived.length === 0 ? null : (
+        <Button
+          size="small"
+          icon={ArchiveRestore}
+          pending={busy}
+          onPress={() => void press(() => archiveAll(archived, false))}
+        >
+          {`Unarchive ${archived.length}`}
+        </Button>
+      )}
+      {asking === 'cancel' ? (
+        <ConfirmDialog
+          title={`Cancel ${invites(cancellable.length)}?`}
+          confirmLabel={cancellable.length === 1 ? 'Cancel it' : 'Cancel them'}
+          cancelLabel={cancellable.length === 1 ? 'Keep it' : 'Keep them'}
+          onConfirm={() => act(() => cancelAll(cancellable))}
+          onClose={() => setAsking(null)}
+        >
+          {cancellable.length === 1
+            ? 'It is not sent. It stays on this computer for the record.'
+            : 'They are not sent. They stay on this computer for the record.'}
+        </ConfirmDialog>
+      ) : null}
+      {asking === null || asking === 'cancel' ? null : (
+        <ConfirmDialog
+          title={
+            asking.entryIds.length === 1 ? 'Remind 1 vendor?' : `Remind ${asking.entryIds.length} vendors?`
+          }
+          confirmLabel={
+            asking.entryIds.length === 1
+              ? 'Queue a second invite'
+              : `Queue ${asking.entryIds.length} second invites`
+          }
+          onConfirm={() => act(() => remindAll(asking.entryIds))}
+          onClose={() => setAsking(null)}
+        >
+          {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second email.`}
+          {leftOutMessage(asking) === '' ? null : ` Left out: ${leftOutMessage(asking)}.`}
+        </ConfirmDialog>
+      )}
+    </TickedBar>
+  );
 }

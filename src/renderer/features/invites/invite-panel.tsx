@@ -1,24 +1,39 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Archive, ArchiveRestore, BellRing, Phone } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { savedSentence } from '#shared/words/queue-hold.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
-import { EmptyState, MessageBlock, NotRead } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, NotRead, Problem } from '../../components/message-block.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { Chip, useRowChip } from '../../components/state-chip.tsx';
-import { TimeText } from '../../components/time-text.tsx';
+import { TimeText, ServiceDate } from '../../components/time-text.tsx';
 import { historyItems, Timeline } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime, stretch } from '../../time.ts';
-import { AfterSending } from './after-sending.tsx';
 import { InviteAnswer } from './invite-answer.tsx';
-import { InviteDecision } from './invite-decision.tsx';
 import { useJustSaved } from './just-saved.ts';
-import { SentInvite } from './sent-invite.tsx';
+import { ChoiceList } from '../../components/choice-list.tsx';
+import { useAction } from '../../stores/action.ts';
+import { getFirstName } from './duplicates.ts';
+import { tellArchived } from './many-invites.ts';
+import { jsonText } from '#shared/service/json.ts';
+import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import { FactList, type Fact } from '../../components/fact-list.tsx';
+import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
+import { Verbatim } from '../../components/service-word.tsx';
+import type { ReactNode } from 'react';
+import { readRefusal } from '#shared/outbox/refusal.ts';
+import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
+import { bindClasses } from '../../class-names.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { EntryChoices } from '../../components/entry-choices.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { RefusalQuote } from '../../components/refusal-message.tsx';
+import styles from './invite-panel.module.css';
 
 /** The open invite: what holds, what can be done, what happened, what was sent. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
@@ -148,4 +163,220 @@ function ServerRecord({ invite: { entryId, answer, result, reason } }: { invite:
   if (answer !== null) return <AnswerRecord entryId={entryId} answer={answer} open={result === null} />;
   if (reason === null || !('body' in reason)) return null;
   return <RawRecord record={reason.body} aside={'status' in reason ? String(reason.status) : undefined} />;
+}
+
+/** What can be done with an invite that is out: ask once more, or put it aside. */
+function AfterSending({ invite }: { invite: InviteDetail }) {
+  const archive = useAction('invites.archive');
+  if (invite.state !== 'accepted') return null;
+  const who = getFirstName(invite.contactName) ?? 'The vendor';
+  const archived = invite.archivedAt !== null;
+  async function putAside(): Promise<void> {
+    const result = await archive.run({ entryIds: [invite.entryId], archived: !archived });
+    if (result.ok) tellArchived(result.value.changed, !archived);
+  }
+
+  return (
+    <>
+      <ChoiceList
+        label="What to do"
+        choices={[
+          {
+            id: 'remind',
+            icon: BellRing,
+            label: 'Remind',
+            consequence: `Opens a new invite with these details. ${who} gets a second email.`,
+            onChoose: () =>
+              navigate({ screen: 'invites', path: ['new'], query: { reminds: invite.entryId } }),
+          },
+          {
+            id: 'archive',
+            icon: archived ? ArchiveRestore : Archive,
+            label: archived ? 'Unarchive' : 'Archive',
+            consequence: invite.settled
+              ? 'Stays under Done. Nothing is sent.'
+              : archived
+                ? 'Moves back to Invited. Nothing is sent.'
+                : 'Moves from Invited to Done. Nothing is sent.',
+            pending: archive.pending,
+            onChoose: () => void putAside(),
+          },
+        ]}
+      />
+      <Problem error={archive.error} />
+    </>
+  );
+}
+
+/** What was filled in and is sent, field by field and as JSON, with the numbers that name this invite. */
+function SentInvite({ invite }: { invite: InviteDetail }) {
+  return (
+    <PanelSection title="Invite">
+      <FactList facts={getFacts(invite.invitation)} labelWidth={112} />
+      <div className="above-12">
+        <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
+        <TechnicalDetails ids={entryIds(invite)} />
+      </div>
+    </PanelSection>
+  );
+}
+
+function getFacts(invitation: VendorInvitation): Fact[] {
+  const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
+  const { vendorId, inviteMessage, company, checklistTasks } = invitation;
+  const facts: Fact[] = [
+    { label: 'Email', value: email },
+    { label: 'First name', value: firstName },
+    { label: 'Last name', value: lastName },
+    { label: 'Company', value: companyName },
+    { label: 'Phone', value: phoneNumber },
+    { label: 'Job title', value: jobTitle },
+    {
+      label: 'Message',
+      value: inviteMessage === undefined ? null : <span className="preserved">{inviteMessage}</span>,
+    },
+    { label: 'Vendor ID', value: vendorId === undefined ? null : <VendorLink vendorId={vendorId} /> },
+    { label: 'ID', value: invitation.id },
+    { label: 'Company ID', value: invitation.companyId },
+    { label: 'Status', value: verbatim(invitation.status) },
+    { label: 'Compliance', value: verbatim(invitation.complianceStatus) },
+    { label: 'Date invited', value: date(invitation.dateInvited) },
+    { label: 'Date accepted', value: date(invitation.dateAccepted) },
+    { label: 'Date rejected', value: date(invitation.dateRejected) },
+    { label: 'Last refresh', value: date(invitation.lastComplianceRefresh) },
+    { label: 'Last update', value: date(invitation.lastComplianceUpdate) },
+    { label: 'More on vendor', value: Object.keys(more).length === 0 ? null : json(more) },
+    { label: 'Company details', value: company === undefined ? null : json(company) },
+    { label: 'Checklist tasks', value: checklistTasks === undefined ? null : json(checklistTasks) },
+  ];
+  return facts.filter((fact) => fact.value != null);
+}
+
+function verbatim(text: string | undefined) {
+  return text === undefined ? null : <Verbatim>{text}</Verbatim>;
+}
+
+function date(text: string | undefined) {
+  return text === undefined ? null : <ServiceDate text={text} withTime />;
+}
+
+function json(value: unknown) {
+  return <Verbatim>{JSON.stringify(value)}</Verbatim>;
+}
+
+function VendorLink({ vendorId }: { vendorId: string }) {
+  return (
+    <span className="row between gap-8">
+      <Verbatim>{vendorId}</Verbatim>
+      <Button
+        variant="link"
+        size="small"
+        icon={ArrowRight}
+        onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
+      >
+        Profile
+      </Button>
+    </span>
+  );
+}
+
+const cls = bindClasses(styles);
+
+/** Why the invite is where it is, and the ways on with their consequences. */
+function InviteDecision({
+  invite,
+  said,
+}: {
+  invite: InviteDetail;
+  /** Whether it is said above already when the invite goes out. */
+  said: boolean;
+}) {
+  const first = getFirstName(invite.contactName);
+  const name = first ?? invite.email ?? 'The vendor';
+  return (
+    <>
+      <Explanation invite={invite} said={said} />
+      <EntryChoices entry={invite} kind="invite" name={name} />
+      {invite.state === 'in_doubt' ? (
+        <AskThem name={first ?? 'the vendor'} phone={invite.phoneNumber} email={invite.email} />
+      ) : null}
+    </>
+  );
+}
+
+function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) {
+  const { sentence } = useRowChip(invite, 'invite', invite.settled);
+  const { reason, vendorId } = invite;
+  switch (invite.state) {
+    case 'accepted':
+      if (invite.settled && vendorId !== null) {
+        return (
+          <Plain>
+            {sentence}{' '}
+            <Button
+              variant="link"
+              size="small"
+              onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
+            >
+              Open the profile
+            </Button>
+          </Plain>
+        );
+      }
+      return invite.markedByPerson ? <Plain>{sentence}</Plain> : null;
+    case 'queued':
+      return said ? null : <Plain>{sentence}</Plain>;
+    case 'cancelled':
+    case 'sending':
+      return <Plain>{sentence}</Plain>;
+    case 'waiting':
+      return (
+        <Plain>
+          {reason === null
+            ? sentence
+            : [reasonSentence(reason, 'invite'), repeatSentence(reason) ?? '', sentence].join(' ')}
+        </Plain>
+      );
+    case 'dead':
+      return (
+        <MessageBlock tone="neg" title={sentence}>
+          {reason === null ? null : reasonSentence(reason, 'invite')}
+        </MessageBlock>
+      );
+    case 'rejected':
+      return (
+        <MessageBlock tone="neg">
+          <strong>{reason === null ? 'The service refused this.' : reasonSentence(reason, 'invite')}</strong>
+          <RefusalQuote refusal={readRefusal(reason, 'invite')} />
+        </MessageBlock>
+      );
+    case 'in_doubt': {
+      const doubt = toDoubt(reason, 'invite');
+      return (
+        <MessageBlock tone="cau">
+          <strong className="block">{doubt.headline}</strong>
+          {doubt.sentence}
+        </MessageBlock>
+      );
+    }
+  }
+}
+
+function Plain({ children }: { children: ReactNode }) {
+  return <p className="quiet">{children}</p>;
+}
+
+/** Whoever was invited knows best whether the email came. */
+function AskThem({ name, phone, email }: { name: string; phone: string | null; email: string | null }) {
+  const way = phone ?? email;
+  if (way === null) return null;
+  return (
+    <p className={`${cls('ask')} row gap-8 quiet`}>
+      <Icon of={Phone} />
+      <span>
+        Not sure? Ask {name}: <span className="text breakable">{way}</span>
+      </span>
+      <CopyButton text={way} what={phone === null ? 'the email address' : 'the phone number'} word="Copy" />
+    </p>
+  );
 }

@@ -1,12 +1,19 @@
 import { counted } from '#shared/base/counted.ts';
 import { fromDayNumber, toDayNumber, createCalendar } from '#shared/base/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
-import { DateField, TextArea } from '../../components/text-field.tsx';
+import { DateField, TextArea, TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { useNow } from '../../stores/now.ts';
-import { useWorkspace } from '../../stores/session.ts';
+import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
+import { useId, useState, type FormEvent, type ReactNode, lazy, Suspense, useRef } from 'react';
+import type { CallError } from '#shared/ipc/call.ts';
+import { Button } from '../../components/button.tsx';
+import { DialogFrame } from '../../components/dialog.tsx';
+import { Problem } from '../../components/message-block.tsx';
+import { ScanText } from 'lucide-react';
+import { toPageKind } from '#shared/ocr/page-kind.ts';
+import { useLive } from '../../stores/live.ts';
 
 /** For how long a waiver is proposed, in days. */
 const proposedDays = 30;
@@ -107,8 +114,148 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
 }
 
 /** The calendar day on which requirements are judged now, as 2027-03-31: that of the workspace's time zone. */
-export function useJudgingDay(): string {
+function useJudgingDay(): string {
   const { timeZone } = useWorkspace().settings;
   const now = useNow('minute');
   return fromDayNumber(createCalendar(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)(now));
+}
+
+/** A dialog with a short form, saved under the person's name, which is required if unknown. */
+function FormDialog({
+  title,
+  subtitle,
+  verb,
+  form,
+  action: { pending, error },
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string;
+  subtitle: string;
+  verb: string;
+  /** Takes the form element, and checks its fields. */
+  form: { attach: (form: HTMLFormElement | null) => void; check: () => boolean };
+  action: { pending: boolean; error: CallError | null };
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { attach, check } = form;
+  const { settings } = useStart();
+  const [asksName] = useState(settings.personName === '');
+  const [name, setName] = useState('');
+  const update = useAction('app.updateSettings', adoptSettings);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!check()) return;
+    const personName = name.trim();
+    if (personName !== '' && !(await update.run({ personName })).ok) return;
+    onSubmit();
+  }
+
+  return (
+    <DialogFrame
+      title={title}
+      subtitle={subtitle}
+      onClose={onClose}
+      foot={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" pending={pending || update.pending}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={attach} className="stack gap-16" onSubmit={(event) => void submit(event)} noValidate>
+        {children}
+        {asksName ? (
+          <TextField
+            label="Your name"
+            optional
+            hint="You enter it once. Shown with your decisions and in reports."
+            value={name}
+            onChange={setName}
+            maxLength={100}
+          />
+        ) : null}
+        <Problem error={error ?? update.error} />
+      </form>
+    </DialogFrame>
+  );
+}
+
+const ReadEndDate = lazy(async () => ({
+  default: (await import('../paper/read-end-date.tsx')).ReadEndDate,
+}));
+
+/** Notes until when a document is valid, as a person read it on the document or confirmed that it was read there. */
+export function ValidUntilDialog({
+  jobId,
+  name,
+  onClose,
+}: {
+  jobId: string;
+  name: string;
+  onClose: () => void;
+}) {
+  const save = useAction('onboarding.setValidUntil');
+  const { attach, ...form } = useForm(
+    { day: '' },
+    { day: ({ day }) => (day === '' ? 'Enter the expiration date on the document.' : null) },
+  );
+
+  const [reading, setReading] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const { state } = useLive('documents.get', reading ? { jobId } : undefined, [
+    { event: 'documents.changed', id: jobId },
+  ]);
+  const document = state.kind === 'ready' ? state.value : null;
+
+  async function submit(): Promise<void> {
+    const result = await save.run({ jobId, day: form.values.day });
+    if (result.ok) onClose();
+  }
+
+  return (
+    <FormDialog
+      title={`Add expiration date: ${name}`}
+      subtitle="The service doesn’t report one. Read it on the document."
+      onClose={onClose}
+      verb="Save"
+      form={{ attach, check: form.check }}
+      action={save}
+      onSubmit={() => void submit()}
+    >
+      <DateField
+        label="Expiration date"
+        value={form.values.day}
+        onChange={(day) => form.set('day', day)}
+        error={form.errors.day}
+        inputRef={field}
+        autoFocus
+      />
+      <div>
+        <Button size="small" icon={ScanText} expanded={reading} onPress={() => setReading(!reading)}>
+          Read it from a document
+        </Button>
+      </div>
+      {reading ? (
+        <Suspense fallback={null}>
+          <ReadEndDate
+            kind={toPageKind(document?.documentType)}
+            kept={document?.file.kind === 'kept' ? document.file.address : null}
+            chosen={form.values.day}
+            onChoose={(day) => {
+              form.set('day', day);
+              field.current?.focus();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </FormDialog>
+  );
 }

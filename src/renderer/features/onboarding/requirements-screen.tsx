@@ -1,11 +1,22 @@
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { MessageBlock, NotRead } from '../../components/message-block.tsx';
+import { MessageBlock, NotRead, EmptyState } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
-import { OwnSets } from './own-sets.tsx';
 import styles from './requirements-screen.module.css';
+import { useState } from 'react';
+import { counted } from '#shared/base/counted.ts';
+import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { IconButton } from '../../components/icon-button.tsx';
+import { JsonFileButton, type ChosenFile } from '../../components/file-input.tsx';
+import { useAction } from '../../stores/action.ts';
+import { saveBlob } from '../../stores/export-file.ts';
+import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
+import { SetEditor } from './set-editor.tsx';
 
 const cls = bindClasses(styles);
 
@@ -52,5 +63,133 @@ export function RequirementsScreen() {
         </div>
       </PageBody>
     </Page>
+  );
+}
+
+type Outcome = { kind: 'taken'; sets: number } | { kind: 'not_taken'; problems: readonly string[] };
+
+/** The sets of this workspace, which are read, and the ways to edit, import and export them. */
+function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () => void }) {
+  const save = useAction('onboarding.save');
+  const [editing, setEditing] = useState<SetDraft | null>(null);
+  const [deleting, setDeleting] = useState<RequirementSet | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function take(file: ChosenFile): Promise<void> {
+    const reading = file.ok ? readSetFile(file.text) : { ok: false as const, problems: [file.problem] };
+    setOutcome(reading.ok ? await keep(reading.sets) : { kind: 'not_taken', problems: reading.problems });
+  }
+
+  /** Sets with the same ID take the place of those that are here. */
+  async function keep(sets: readonly RequirementSet[]): Promise<Outcome> {
+    const taken = new Map([...own, ...sets].map((set) => [set.id, set]));
+    const result = await save.run({ sets: [...taken.values()] });
+    if (!result.ok) return { kind: 'not_taken', problems: [result.error.message] };
+    reload();
+    const { problems } = result.value;
+    return problems.length === 0
+      ? { kind: 'taken', sets: sets.length }
+      : { kind: 'not_taken', problems: problems.map(({ sentence }) => sentence) };
+  }
+
+  async function remove(gone: RequirementSet): Promise<string | null> {
+    const result = await save.run({ sets: own.filter(({ id }) => id !== gone.id) });
+    reload();
+    return result.ok ? (result.value.problems[0]?.sentence ?? null) : result.error.message;
+  }
+
+  const at = own.findIndex(({ id }) => id === editing?.id);
+  return (
+    <>
+      {own.length === 0 ? (
+        <EmptyState
+          title="No requirements yet."
+          action={
+            <Button variant="primary" icon={Plus} onPress={() => setEditing(starterSet())}>
+              Start with a profile, W-9 and insurance
+            </Button>
+          }
+        >
+          Say what a vendor needs before it may work. Start with a set for all vendors, add your own, or
+          import a colleague’s.
+        </EmptyState>
+      ) : (
+        <ul className="ruled-above" aria-label="Requirement sets">
+          {own.map((set) => (
+            <li key={set.id} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
+              <span className="grow">
+                <span className="medium">{set.name}</span>
+                <br />
+                <span className="faint-note">
+                  {`${describeScope(set.appliesTo)} · ${counted(set.requirements.length, 'requirement')}`}
+                </span>
+              </span>
+              <IconButton icon={Pencil} label={`Edit ${set.name}`} onPress={() => setEditing(toDraft(set))} />
+              <IconButton icon={Copy} label={`Copy ${set.name}`} onPress={() => setEditing(copySet(set))} />
+              <IconButton icon={Trash2} label={`Delete ${set.name}`} onPress={() => setDeleting(set)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="flow gap-8">
+        <Button icon={Plus} onPress={() => setEditing(newSet())}>
+          Add a set
+        </Button>
+        <Button
+          icon={Download}
+          disabled={own.length === 0}
+          onPress={() => saveBlob(new Blob([writeSetFile(own)], { type: 'application/json' }), setFileName)}
+        >
+          Export sets
+        </Button>
+        <JsonFileButton
+          inputLabel="File of requirement sets"
+          maxBytes={maxSetFile}
+          pending={save.pending}
+          onChoose={take}
+        >
+          Import sets
+        </JsonFileButton>
+      </div>
+      {outcome?.kind === 'taken' ? (
+        <MessageBlock tone="pos" live title={`${counted(outcome.sets, 'set')} imported.`}>
+          Sets with the same ID were replaced.
+        </MessageBlock>
+      ) : null}
+      {outcome?.kind === 'not_taken' ? (
+        <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">
+          <ul>
+            {outcome.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </MessageBlock>
+      ) : null}
+      {editing === null ? null : (
+        <SetEditor
+          key={editing.id}
+          draft={editing}
+          isNew={at === -1}
+          others={
+            at === -1 ? { before: own, after: [] } : { before: own.slice(0, at), after: own.slice(at + 1) }
+          }
+          onClose={() => {
+            setEditing(null);
+            reload();
+          }}
+        />
+      )}
+      {deleting === null ? null : (
+        <ConfirmDialog
+          title={`Delete “${deleting.name}”?`}
+          confirmLabel="Delete set"
+          danger
+          onConfirm={() => remove(deleting)}
+          onClose={() => setDeleting(null)}
+        >
+          Its requirements no longer apply. Waivers and confirmations stay in the history.
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -21,12 +21,11 @@ import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
 import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { AttestDialog, WaiveDialog } from './exception-dialogs.tsx';
+import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs.tsx';
 import { missingLetter } from './missing-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
 import { RequirementChip } from './standing-chip.tsx';
 import styles from './vendor-checklist.module.css';
-import { ValidUntilDialog } from './valid-until-dialog.tsx';
 import { VendorTags } from './vendor-tags.tsx';
 
 const cls = bindClasses(styles);

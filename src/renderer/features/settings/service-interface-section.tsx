@@ -8,7 +8,7 @@ import {
   writeInterfaceFile,
 } from '#shared/settings/interface-file.ts';
 import { Button } from '../../components/button.tsx';
-import { JsonFileButton, type ChosenFile } from '../../components/json-file-button.tsx';
+import { JsonFileButton, type ChosenFile } from '../../components/file-input.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';

@@ -1,10 +1,10 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { appSettings, appSettingsChange } from '#shared/settings/app-settings.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { findSettings, type Setting } from '#shared/settings/setting.ts';
+import { findSettings, type Setting, type SettingReading } from '#shared/settings/setting.ts';
 import type { SettingsSubject } from '#shared/settings/settings-subjects.ts';
 import { workspaceSettings, workspaceSettingsChange } from '#shared/settings/settings.ts';
-import { NumberField } from '../../components/text-field.tsx';
+import { NumberField, TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -13,7 +13,6 @@ import { adoptWorkspace, adoptSettings, useStart, useWorkspace } from '../../sto
 import { NotSaved } from './settings-section.tsx';
 import { isObserved, ObservedOf } from './observed.tsx';
 import { below, ownControls } from './own-controls.tsx';
-import { SettingTextField } from './setting-text-field.tsx';
 import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);
@@ -155,4 +154,57 @@ function SettingField({
     case 'own':
       throw new Error(`The setting “${label}” has no control.`);
   }
+}
+
+/** A typed setting, saved on leaving the field or by Enter; invalid input stays with an error and is not saved. */
+function SettingTextField({
+  text,
+  read,
+  onSave,
+  ...field
+}: Omit<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error'> & {
+  text: string;
+  read: (typed: string) => SettingReading;
+  onSave: (value: unknown) => void;
+}) {
+  const [seen, setSeen] = useState(text);
+  const [typed, setTyped] = useState(text);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (seen !== text) {
+    setSeen(text);
+    setTyped(text);
+    setProblem(null);
+  }
+
+  function save(): void {
+    if (typed.trim() === text) {
+      setTyped(text);
+      setProblem(null);
+      return;
+    }
+    const reading = read(typed.trim());
+    setProblem(reading.ok ? null : reading.problem);
+    if (reading.ok) onSave(reading.value);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <TextField
+        {...field}
+        value={typed}
+        onChange={(next) => {
+          setTyped(next);
+          setProblem(null);
+        }}
+        onLeave={save}
+        error={problem}
+      />
+    </form>
+  );
 }

@@ -8,8 +8,8 @@ import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useStart, useWorkspace } from '../../stores/session.ts';
-import { AboutSection } from './about-section.tsx';
-import { MoveSection } from './move-section.tsx';
+import { AboutSection, TemplatesSection } from './about-section.tsx';
+import { MoveSection, WorkspaceSection, WorkspacesSection } from './workspace-section.tsx';
 import { NetworkSection } from './network-section.tsx';
 import { ExchangesArea } from './observed.tsx';
 import { ServiceInterfaceSection } from './service-interface-section.tsx';
@@ -17,11 +17,8 @@ import { SettingFields } from './setting-fields.tsx';
 import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
 import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-screen.module.css';
-import { TemplatesSection } from './templates-section.tsx';
 import { TokenSection } from './token-section.tsx';
 import { UpdatesSection } from './updates-section.tsx';
-import { WorkspaceSection } from './workspace-section.tsx';
-import { WorkspacesSection } from './workspaces-section.tsx';
 
 const cls = bindClasses(styles);
 

@@ -7,12 +7,18 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
-import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
+import { adoptWorkspace, useWorkspace, shortAddress, useStart } from '../../stores/session.ts';
 import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
 import { NotSaved, SettingsSection } from './settings-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import styles from './settings-parts.module.css';
+import { Plus, Download } from 'lucide-react';
+import { TimeText } from '../../components/time-text.tsx';
+import { navigate } from '../../stores/navigation.ts';
+import { Problem, MessageBlock } from '../../components/message-block.tsx';
+import { call } from '../../bridge.ts';
+import { useExport } from '../../stores/export-file.ts';
 
 const cls = bindClasses(styles);
 
@@ -70,6 +76,88 @@ function NameAndAddress() {
         </div>
       )}
       {changing ? <ChangeAddressDialog suggested="" onClose={() => setChanging(false)} /> : null}
+    </SettingsSection>
+  );
+}
+
+/** The workspaces on this computer. Each has its own data; nothing passes from one to another. */
+export function WorkspacesSection() {
+  const { workspaces } = useStart();
+  const current = useWorkspace();
+  const open = useAction('workspaces.open', adoptWorkspace);
+  const openPractice = useAction('workspaces.openPractice', adoptWorkspace);
+  const problem = open.error ?? openPractice.error;
+  return (
+    <SettingsSection
+      title="Workspaces"
+      lead="Each has its own data and token. Nothing passes from one to another."
+    >
+      <ul className="ruled-above">
+        {workspaces.map((one) => (
+          <li key={one.id} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
+            <span className={`${cls('grow')} grow`}>
+              <strong>{one.name}</strong>{' '}
+              <span className="quiet">{one.practice ? 'Practice' : shortAddress(one.baseUrl)}</span>
+            </span>
+            {one.id === current.id ? (
+              <span className="quiet">Open now</span>
+            ) : (
+              <>
+                {one.lastOpenedAt === null ? null : (
+                  <span className="quiet">
+                    opened <TimeText at={one.lastOpenedAt} />
+                  </span>
+                )}
+                <Button size="small" disabled={open.pending} onPress={() => void open.run({ id: one.id })}>
+                  Open
+                </Button>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Problem title="This workspace could not be opened." error={problem} />
+      <div className={`${cls('line')} row gap-8`}>
+        <Button icon={Plus} onPress={() => navigate({ screen: 'settings', path: ['connect'] })}>
+          Connect another company
+        </Button>
+        {workspaces.some((one) => one.practice) ? null : (
+          <Button pending={openPractice.pending} onPress={() => void openPractice.run(null)}>
+            Open practice
+          </Button>
+        )}
+      </div>
+    </SettingsSection>
+  );
+}
+
+/** Takes everything that this workspace keeps to another computer, in one file. */
+export function MoveSection() {
+  const { practice } = useWorkspace();
+  const exporting = useExport();
+  const { progress } = exporting;
+  if (practice) return null;
+  const share =
+    progress === null || progress.total === 0 ? 0 : Math.round((progress.done / progress.total) * 100);
+  return (
+    <SettingsSection
+      title="Move to another computer"
+      lead="One file with the vendors, invites, verifications and documents kept here. The access token is not in it."
+    >
+      <MessageBlock tone="neu" slim>
+        Unsent items are still sent from this computer. In the copy, they wait until you decide.
+      </MessageBlock>
+      <div className={`${cls('line')} row gap-8`}>
+        <Button
+          icon={Download}
+          pending={progress !== null}
+          onPress={() => void exporting.run(() => call('exports.beginWorkspace', null))}
+        >
+          {progress === null ? 'Export a workspace file' : `Exporting, ${share} %`}
+        </Button>
+        {progress === null ? null : <Button onPress={exporting.cancel}>Cancel</Button>}
+      </div>
+      <NotSaved error={exporting.error} />
     </SettingsSection>
   );
 }

@@ -1,8 +1,8 @@
 import { ownMember } from '#shared/base/own-member.ts';
-import { Plus } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, NotRead, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, NotRead, StillReading, MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -13,9 +13,20 @@ import {
   placeBefore,
   templatesPlace,
   useTemplates,
+  type TemplateValues,
 } from './templates.ts';
-import { TemplateEditor } from './template-editor.tsx';
 import styles from './templates.module.css';
+import { useRef, useState, type SyntheticEvent } from 'react';
+import { placeholderValues, type PlaceholderValues } from '#shared/outbox/message-template.ts';
+import { templateLimits, type MessageTemplate } from '#shared/ipc/invites.ts';
+import { call } from '../../bridge.ts';
+import { TextArea, TextField } from '../../components/text-field.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
+import { tellDone } from '../../stores/undo.ts';
+import { MessagePreview } from './message-preview.tsx';
+import { PlaceholderMenu } from './message-field.tsx';
 
 const cls = bindClasses(styles);
 
@@ -119,4 +130,175 @@ function Templates({
       />
     </div>
   );
+}
+
+const example: PlaceholderValues = placeholderValues({
+  vendorId: '48213',
+  vendor: {
+    firstName: 'Tom',
+    lastName: 'Okafor',
+    companyName: 'Kestrel Roofing Co.',
+    email: 'tom@kestrelroofing.example',
+    phoneNumber: '(415) 555-0142',
+    jobTitle: 'Owner',
+  },
+});
+
+/** The fields of one template. What is typed stays in this window until it is saved or discarded. */
+function TemplateEditor({
+  id,
+  saved,
+  typed,
+  onSaved,
+  onGone,
+}: {
+  id: string;
+  /** As it is kept; null for a new one. */
+  saved: MessageTemplate | null;
+  typed: TemplateValues | null;
+  onSaved: () => void;
+  onGone: () => void;
+}) {
+  const { id: workspaceId } = useWorkspace();
+  const { keep, drop } = useTemplateEdits.getState();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const save = useAction('templates.save');
+  const remove = useAction('templates.delete');
+  const kept = { name: saved?.name ?? '', text: saved?.text ?? '' };
+  const { attach, ...form } = useForm<TemplateValues>(typed ?? kept, {
+    name: ({ name }) => (name.trim() === '' ? 'Give the template a name.' : null),
+    text: ({ text }) => (text.trim() === '' ? 'Write the message.' : null),
+  });
+  const { values } = form;
+  const changed = values.name !== kept.name || values.text !== kept.text;
+
+  // Changed in another window, or brought back: what is shown follows where nothing was typed.
+  const [seen, setSeen] = useState(saved?.changedAt);
+  if (seen !== saved?.changedAt) {
+    setSeen(saved?.changedAt);
+    if (typed === null) form.reset(kept);
+  }
+
+  function set(name: keyof TemplateValues, value: string): void {
+    form.set(name, value);
+    keep(workspaceId, id, { ...values, [name]: value });
+  }
+
+  async function submit(): Promise<void> {
+    if (save.pending || !changed || !form.check()) return;
+    const result = await save.run({ id, ...values });
+    if (!result.ok) {
+      if (result.error.code === 'bad_input') form.refuse('name', result.error.message);
+      return;
+    }
+    const { name, text } = result.value;
+    drop(workspaceId, id);
+    form.reset({ name, text });
+    onSaved();
+    tellDone(`Template “${name}” saved`, () => (saved === null ? takeAway(id) : putBack(saved)));
+  }
+
+  function discard(): void {
+    drop(workspaceId, id);
+    if (saved === null) onGone();
+    else form.reset(kept);
+    save.clearError();
+  }
+
+  async function deleteIt(template: MessageTemplate): Promise<void> {
+    const result = await remove.run({ id });
+    if (!result.ok) return;
+    drop(workspaceId, id);
+    onGone();
+    tellDone(`Template “${template.name}” deleted`, () => putBack(template));
+  }
+
+  useShortcut(shortcutKeys.save, () => void submit(), { enabled: changed });
+
+  function onSubmit(event: SyntheticEvent): void {
+    event.preventDefault();
+    void submit();
+  }
+
+  const error = save.error?.code === 'bad_input' ? remove.error : (save.error ?? remove.error);
+  return (
+    <form
+      ref={attach}
+      className="stack narrows shortens"
+      aria-label="Template"
+      noValidate
+      onSubmit={onSubmit}
+    >
+      <div className="scroller">
+        <div className={`${cls('fields')} stack gap-16`}>
+          <TextField
+            label="Name"
+            value={values.name}
+            onChange={(name) => set('name', name)}
+            onLeave={() => (changed ? form.leave('name') : undefined)}
+            error={form.errors.name}
+            maxLength={templateLimits.name}
+            autoFocus={saved === null}
+          />
+          <TextArea
+            label="Message"
+            value={values.text}
+            onChange={(text) => set('text', text)}
+            onLeave={() => (changed ? form.leave('text') : undefined)}
+            error={form.errors.text}
+            hint="Words in braces are filled for each invite."
+            rows={9}
+            maxLength={templateLimits.text}
+            inputRef={area}
+            tools={<PlaceholderMenu area={area} value={values.text} onChange={(text) => set('text', text)} />}
+          />
+          <MessagePreview
+            message={values.text}
+            values={example}
+            title="Preview for Tom Okafor, a made-up vendor"
+            lackWords="this example"
+          />
+        </div>
+      </div>
+      {error === null ? null : (
+        <div className={cls('problem')}>
+          <MessageBlock tone="neg" title="The template was not saved." live>
+            {`${error.message} What you typed stays here.`}
+          </MessageBlock>
+        </div>
+      )}
+      <footer className={`${cls('foot')} subtle row gap-8 fixed least-decision`}>
+        {saved === null ? null : (
+          <Button variant="quiet" icon={Trash2} pending={remove.pending} onPress={() => void deleteIt(saved)}>
+            Delete
+          </Button>
+        )}
+        <span className="quiet-note regular at-end" role="status">
+          {changed && saved !== null ? 'Not saved yet' : null}
+        </span>
+        {changed || saved === null ? (
+          <Button onPress={discard}>{saved === null ? 'Discard' : 'Discard changes'}</Button>
+        ) : null}
+        <Button
+          variant="primary"
+          type="submit"
+          keys={shortcutKeys.save}
+          pending={save.pending}
+          disabled={!changed}
+        >
+          Save template
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+async function putBack({ id, name, text }: MessageTemplate): Promise<string> {
+  const result = await call('templates.save', { id, name, text });
+  return result.ok ? `“${name}” is back.` : `“${name}” could not be restored. ${result.error.message}`;
+}
+
+async function takeAway(id: string): Promise<string> {
+  const result = await call('templates.delete', { id });
+  return result.ok ? 'The template was removed.' : result.error.message;
 }

@@ -4,7 +4,7 @@ import { countText } from '#shared/base/counted.ts';
 import type { ShortcutName } from '#shared/settings/shortcut-keys.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { leaveOutControls } from '../../components/row-tab-order.ts';
+import { leaveOutControls } from '../../components/table-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';

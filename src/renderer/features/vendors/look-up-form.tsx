@@ -9,7 +9,7 @@ import { Problem } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
-import { textOfFile } from '../../text-of-file.ts';
+import { textOfFile } from '../../send-in-parts.ts';
 import styles from './look-up-screen.module.css';
 
 const cls = bindClasses(styles);

@@ -1,7 +1,17 @@
-import { Search } from 'lucide-react';
+import {
+  Search,
+  Ban,
+  Check,
+  CircleQuestionMark,
+  Clock,
+  OctagonPause,
+  OctagonX,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { lookUpOutcome, type LookUpJob, type LookUpRow } from '#shared/ipc/look-ups.ts';
-import { lookUpLine } from '#shared/words/look-up-labels.ts';
+import { lookUpOutcome, type LookUpJob, type LookUpRow, type LookUpOutcome } from '#shared/ipc/look-ups.ts';
+import { lookUpLine, lookUpLabels } from '#shared/words/look-up-labels.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -11,7 +21,7 @@ import { ExportMenu, ExportState, useExport } from '../../components/export-menu
 import { Icon } from '../../components/icon.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { ProgressSegments } from '../../components/progress-segments.tsx';
+import { ProgressSegments, type Segment } from '../../components/progress-segments.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -21,7 +31,6 @@ import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm } from './look-up-form.tsx';
 import { timeAhead } from '../../time.ts';
-import { canTryAgain, getFailed, lookUpTitle, outcomeMessage, getSegments } from './look-up-outcomes.ts';
 import styles from './look-up-screen.module.css';
 import { LookUpWait, useLookUp } from './look-up-strip.tsx';
 
@@ -241,4 +250,63 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
       />
     </>
   );
+}
+
+const outcomeMessage: Record<
+  LookUpOutcome,
+  { word: string; icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }
+> = {
+  waiting: { word: lookUpLabels.waiting, icon: Clock, tone: 'neu' },
+  found: { word: lookUpLabels.found, icon: Check, tone: 'pos' },
+  unknown: { word: lookUpLabels.unknown, icon: CircleQuestionMark, tone: 'cau' },
+  not_an_id: { word: lookUpLabels.not_an_id, icon: TriangleAlert, tone: 'cau' },
+  refused: { word: lookUpLabels.refused, icon: OctagonX, tone: 'neg' },
+  unreadable: { word: lookUpLabels.unreadable, icon: OctagonX, tone: 'neg' },
+  gave_up: { word: lookUpLabels.gave_up, icon: OctagonPause, tone: 'neg' },
+  cancelled: { word: lookUpLabels.cancelled, icon: Ban, tone: 'neu' },
+};
+
+/** How many came to nothing that a person should look at. */
+function findProblems({ counts }: LookUpJob): number {
+  return counts.unknown + counts.not_an_id + counts.refused + counts.unreadable + counts.gave_up;
+}
+
+/** The bar of a look-up, in a fixed order. */
+function getSegments({ counts }: LookUpJob): Segment[] {
+  return [
+    { id: 'found', label: 'found', count: counts.found, tone: 'pos' },
+    { id: 'unknown', label: 'not known', count: counts.unknown, tone: 'cau' },
+    { id: 'not_an_id', label: 'not an ID', count: counts.not_an_id, tone: 'cau' },
+    {
+      id: 'problem',
+      label: 'with a problem',
+      count: counts.refused + counts.unreadable + counts.gave_up,
+      tone: 'neg',
+    },
+    { id: 'cancelled', label: 'canceled', count: counts.cancelled, tone: 'neu' },
+    { id: 'waiting', label: 'waiting', count: counts.waiting, tone: 'rest' },
+  ];
+}
+
+/** How many came to nothing that asking again may change. */
+function getFailed({ counts }: LookUpJob): number {
+  return counts.unknown + counts.refused + counts.unreadable + counts.gave_up;
+}
+
+const triedAgain: readonly LookUpOutcome[] = ['unknown', 'refused', 'unreadable', 'gave_up'];
+
+/** Whether a person can have a line asked for at once. */
+function canTryAgain({ outcome, nextAt }: LookUpRow): boolean {
+  return triedAgain.includes(outcome) || nextAt !== null;
+}
+
+/** Where a look-up stands, in a few words. */
+function lookUpTitle(job: LookUpJob): string {
+  const problems = findProblems(job);
+  const rest = problems === 0 ? '' : `, ${problems} not`;
+  if (job.endedAt !== null) {
+    const found = `${job.counts.found} of ${job.total} fetched${rest}`;
+    return job.cancelled ? `Canceled: ${found}` : found;
+  }
+  return `${job.total - job.counts.waiting} of ${job.total} done${rest === '' ? '' : `${rest} fetched`}`;
 }

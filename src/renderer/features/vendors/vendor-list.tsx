@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { countText, counted } from '#shared/base/counted.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 import { onboardingFilter, type OnboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
 import { vendorColumn } from '#shared/settings/lists.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
@@ -34,8 +35,7 @@ import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate, useRoute, requirementsPlace } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
-import { LookUpDialog } from './look-up-dialog.tsx';
-import { LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
+import { LookUpDialog, LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { MarkKey } from './requirement-marks.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
 import { defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
@@ -108,7 +108,7 @@ export function VendorList() {
     filter.site !== null ||
     filter.set !== null ||
     filter.requirement !== null;
-  const isNarrowed = isSearched || vendorFilters.some(({ id }) => query[id] !== undefined);
+  const isNarrowed = isSearched || vendorFilters.some(({ id }) => ownMember(query, id) !== undefined);
   const linkedId = query['look-up'] ?? null;
   const tab: Tab = filter.newlyBlocked ? 'news' : (filter.status ?? 'all');
   const inviteVendor = (
