@@ -4,13 +4,25 @@ import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/icon-button.tsx';
 import { newVersionTitle } from '#shared/settings/updates.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
-import { navigate, useNavigation, type ScreenId } from '../stores/navigation.ts';
+import { navigate, useNavigation, type ScreenId, type RouteTarget } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';
-import { useStart } from '../stores/session.ts';
+import { useStart, shortAddress, adoptWorkspace, useWorkspace } from '../stores/session.ts';
 import { useUpdates } from '../stores/updates.ts';
 import styles from './sidebar.module.css';
-import { SyncBlock } from './sync-block.tsx';
-import { WorkspaceTile } from './workspace-tile.tsx';
+import { useState } from 'react';
+import { syncLabels, unsentCount, type SyncLabels } from '#shared/words/sync-labels.ts';
+import { stateIcons } from '../components/state-chip.tsx';
+import { Switch } from '../components/toggles.tsx';
+import { shortcutKeys, useShortcut } from '../shortcuts.ts';
+import { useAction } from '../stores/action.ts';
+import { settingsPlace } from '../features/settings/settings-places.ts';
+import { useAge, useIsPast, useNow } from '../stores/now.ts';
+import { adoptSync, useSync } from '../stores/sync.ts';
+import { listTime, stretch } from '../time.ts';
+import { ChevronsUpDown, FlaskConical, Plus, Settings2 } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { OpenWorkspace } from '#shared/ipc/app.ts';
+import { Menu } from '../components/menu.tsx';
 
 const cls = bindClasses(styles);
 
@@ -99,5 +111,173 @@ function NavItem({ screen, note = null }: { screen: Screen; note?: string | null
         </button>
       </Tooltip>
     </li>
+  );
+}
+
+/** The state of sending. A click opens the Outbox, or the sign-in when signed out. */
+function SyncBlock() {
+  const status = useSync((store) => store.status);
+  const now = useNow('minute');
+  const due = useIsPast(status?.nextAt ?? null);
+  const since = {
+    well: useAge(status?.wellAt ?? null),
+    unanswered: useAge(status?.unansweredSince ?? null),
+    found: useAge(status?.finding?.at ?? null),
+  };
+  const workOffline = useAction('outbox.workOffline', adoptSync);
+  const on = status?.condition.kind === 'working_offline';
+
+  useShortcut(shortcutKeys.workOffline, () => void workOffline.run({ on: !on }));
+
+  if (status === null) return <section className="card relative surface" aria-busy />;
+  const count = unsentCount(status);
+  const words = syncLabels(status, { time: (at) => listTime(at, now), stretch }, { due, ...since });
+  return (
+    <section className="card relative surface" aria-label="Sending">
+      <button
+        type="button"
+        className={`${cls('status')} flex gap-10 whole-width left hovers`}
+        title={`${words.title}. ${words.line}`}
+        onClick={() => navigate(toPlace(words.leadsTo, useNavigation.getState().route))}
+      >
+        <span className={`${cls('icon')} drop-2`} data-tone={words.tone}>
+          <Icon of={stateIcons[words.icon]} />
+        </span>
+        <span className="stack narrows words-when-wide">
+          <span className="bold">{words.title}</span>
+          <span className="quiet-note">{words.line}</span>
+        </span>
+        {count > 0 ? (
+          <span aria-hidden className={`${cls('short')} gone`}>
+            {countText(count)}
+          </span>
+        ) : null}
+      </button>
+      <span className={`${cls('bar')} block`} aria-hidden>
+        {words.progress === null ? null : (
+          <span
+            className={`${cls('progress')} block whole-height`}
+            style={{ width: `${Math.round(words.progress * 100)}%` }}
+          />
+        )}
+      </span>
+      <Spoken title={words.title} isAged={words.isAged} />
+      <div className={`${cls('offline')} quiet small label-when-wide`}>
+        <Switch checked={on} onChange={(next) => void workOffline.run({ on: next })}>
+          Work offline
+        </Switch>
+      </div>
+    </section>
+  );
+}
+
+function toPlace(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget {
+  switch (leadsTo) {
+    case 'outbox':
+      return { screen: 'outbox' };
+    case 'network':
+      return settingsPlace('Network');
+    case 'sign_in':
+      return { ...here, query: { ...here.query, 'sign-in': 'open' } };
+  }
+}
+
+/** Announces a change of the title, unless only its figures changed. */
+function Spoken({ title, isAged }: Pick<SyncLabels, 'title' | 'isAged'>) {
+  const shape = title.replace(/\d+/g, '#');
+  const [said, setSaid] = useState({ shape, title: '' });
+  if (!isAged && said.shape !== shape) setSaid({ shape, title });
+  return (
+    <span role="status" className="visually-hidden">
+      {said.title}
+    </span>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const letters =
+    words.length > 1 ? words.slice(0, 2).map((word) => word.charAt(0)) : [name.trim().slice(0, 2)];
+  return letters.join('').toUpperCase();
+}
+
+/** Shows Today of the workspace that was opened. */
+export function enterWorkspace(workspace: OpenWorkspace): void {
+  adoptWorkspace(workspace);
+  navigate({ screen: 'today' });
+}
+
+/** The open workspace, with a menu of the others. */
+function WorkspaceTile() {
+  const { workspaces } = useStart();
+  const workspace = useWorkspace();
+  const open = useAction('workspaces.open', enterWorkspace);
+  const openPractice = useAction('workspaces.openPractice', enterWorkspace);
+  const hasPractice = workspaces.some((one) => one.practice);
+  const problem = open.error ?? openPractice.error;
+  return (
+    <div className="fixed ruled-below">
+      <Menu
+        label="Workspaces"
+        width={240}
+        trigger={
+          <AriaButton className={`${cls('tile')} row gap-10 whole-width left ring-inside`}>
+            <span aria-hidden className={`${cls('initials')} inline-row fixed centered rounded size-11 bold`}>
+              {initials(workspace.name)}
+            </span>
+            <span className="stack grow words-when-wide" title={workspace.name}>
+              <span className={`${cls('name')} one-line bold`}>{workspace.name}</span>
+              <span className={`${cls('address')} one-line quiet small`}>
+                {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
+              </span>
+            </span>
+            <span className="visually-hidden">, change workspace</span>
+            <span className="faint when-wide">
+              <Icon of={ChevronsUpDown} size={14} />
+            </span>
+          </AriaButton>
+        }
+        choices={[
+          ...workspaces.map((one) => ({
+            id: one.id,
+            label: one.name,
+            detail: one.practice ? 'Made-up data' : shortAddress(one.baseUrl),
+            current: one.id === workspace.id,
+            onChoose: () => {
+              if (one.id !== workspace.id) void open.run({ id: one.id });
+            },
+          })),
+          ...(hasPractice
+            ? []
+            : [
+                {
+                  id: 'practice',
+                  label: 'Open practice',
+                  icon: FlaskConical,
+                  apart: true,
+                  onChoose: () => void openPractice.run(null),
+                },
+              ]),
+          {
+            id: 'connect',
+            label: 'Connect another company',
+            icon: Plus,
+            apart: hasPractice,
+            onChoose: () => navigate({ screen: 'settings', path: ['connect'] }),
+          },
+          {
+            id: 'settings',
+            label: 'Workspace settings',
+            icon: Settings2,
+            onChoose: () => navigate({ screen: 'settings' }),
+          },
+        ]}
+      />
+      {problem === null ? null : (
+        <p role="alert" className={`${cls('problem')} note negative`}>
+          {problem.message}
+        </p>
+      )}
+    </div>
   );
 }

@@ -40,7 +40,7 @@ import { adoptSync, useSync } from '../stores/sync.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
 import type { Command } from './search-options.ts';
 import { screens } from './routes.tsx';
-import { enterWorkspace } from './workspace-tile.tsx';
+import { enterWorkspace } from './sidebar.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];
 

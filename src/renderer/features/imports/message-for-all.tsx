@@ -4,9 +4,14 @@ import { hasPlaceholders } from '#shared/outbox/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { useLive } from '../../stores/live.ts';
-import { Caution, getNames, PreviewBox, UnknownWords } from '../templates/message-preview.tsx';
-import { PlaceholderMenu } from '../templates/message-field.tsx';
-import { TemplateMenu } from '../templates/template-menu.tsx';
+import {
+  Caution,
+  getNames,
+  PreviewBox,
+  UnknownWords,
+  PlaceholderMenu,
+  TemplateMenu,
+} from '../templates/message-field.tsx';
 
 /** The pause in typing after which the preview is read, in milliseconds. */
 const rest = 300;

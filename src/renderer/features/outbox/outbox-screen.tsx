@@ -1,11 +1,11 @@
 import { saveText } from '../../stores/export-file.ts';
-import { Download, ListFilter, Pause, Play, RefreshCw, X } from 'lucide-react';
+import { Download, ListFilter, Pause, Play, RefreshCw, X, Ban, Check, Send } from 'lucide-react';
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn, type OutboxColumn } from '#shared/settings/lists.ts';
 import { findObstacle } from '#shared/words/network-messages.ts';
-import { entryKind, type QueueCondition, type SyncStatus } from '#shared/outbox/outbox.ts';
+import { entryKind, type QueueCondition, type SyncStatus, type EntryKind } from '#shared/outbox/outbox.ts';
 import { storageTrouble } from '#shared/words/storage-messages.ts';
-import { unsentCount } from '#shared/words/sync-labels.ts';
+import { unsentCount, needsPersonCount } from '#shared/words/sync-labels.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ListControls, ListNotices, ListTools } from '../../components/list-tools.tsx';
@@ -24,12 +24,22 @@ import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { adoptSync, useOffline, useSync } from '../../stores/sync.ts';
-import { DecideDoubts } from './decide-doubts.tsx';
 import { OutboxDetail } from './outbox-detail.tsx';
 import { outboxColumnChoices, defaultOutboxColumns } from './outbox-columns.tsx';
 import { NarrowedTable, OutboxTable } from './outbox-table.tsx';
-import { ProgressCard } from './progress-card.tsx';
 import styles from './outbox-screen.module.css';
+import { queueHold } from '#shared/words/queue-hold.ts';
+import { ProgressSegments } from '../../components/progress-segments.tsx';
+import { TimeText } from '../../components/time-text.tsx';
+import { useNow } from '../../stores/now.ts';
+import { clockTime, stretch } from '../../time.ts';
+import { useState } from 'react';
+import { counted } from '#shared/base/counted.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { entryKindViews } from '../../entry-kinds.ts';
+import { useLive } from '../../stores/live.ts';
+import { tellDecided } from '../../stores/undo.ts';
 
 const cls = bindClasses(styles);
 
@@ -216,6 +226,175 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
           <ProgressCard status={status} />
         )}
       </div>
+    </>
+  );
+}
+
+/** An estimate is given from this many on. */
+const enoughForPace = 10;
+
+const smallNumbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** The latest run of sending: counts, then an estimate, and what holds the queue. Nothing before the first one. */
+function ProgressCard({ status }: { status: SyncStatus }) {
+  const now = useNow('second');
+  const { run } = status;
+  if (run === null) return null;
+
+  const unsent = unsentCount(status);
+  const needYou = needsPersonCount(status);
+  const { sent } = run;
+  const hold = queueHold(status.condition, clockTime);
+  // What holds the queue keeps both from going out. Without it, what is queued waits so that it can be undone.
+  const retried = hold === null ? status.counts.waiting : 0;
+  const sending = run.endedAt === null && (hold === null || status.counts.sending > 0);
+  return (
+    <section className={`${cls('card')} card`} aria-label="Progress of sending">
+      <div className="row-baseline gap-10 figures below-6">
+        <h2 className="heading">
+          {sending
+            ? `Sending ${run.settled} of ${run.enqueued}`
+            : [
+                `${sent} sent`,
+                ...(needYou === 0 ? [] : [`${needYou} ${needYou === 1 ? 'needs' : 'need'} you`]),
+                ...(retried === 0 ? [] : [`${retried} will retry`]),
+                ...(unsent === retried ? [] : [`${unsent - retried} waiting`]),
+              ].join(', ')}
+        </h2>
+        <span className="quiet">
+          {unsent > 0 && hold !== null && !sending ? hold.what : `started ${clockTime(run.startedAt)}`}
+          {sending
+            ? `, ${smallNumbers[status.concurrency] ?? status.concurrency} at a time${paceText(run, now)}`
+            : null}
+        </span>
+        {status.lastAnswerAt === null ? null : (
+          <span className="at-end quiet small">
+            Last reply from the service <TimeText at={status.lastAnswerAt} form="detail" />
+          </span>
+        )}
+      </div>
+      <ProgressSegments
+        segments={[
+          { id: 'sent', label: 'sent', count: sent, tone: 'pos' },
+          { id: 'sending', label: 'sending', count: status.counts.sending, tone: 'prog' },
+          { id: 'need_you', label: needYou === 1 ? 'needs you' : 'need you', count: needYou, tone: 'cau' },
+          { id: 'will_retry', label: 'will retry', count: status.counts.waiting, tone: 'neu' },
+          { id: 'waiting', label: 'waiting', count: status.counts.queued, tone: 'rest' },
+        ]}
+      />
+    </section>
+  );
+}
+
+function paceText(run: NonNullable<SyncStatus['run']>, now: number): string {
+  const left = run.enqueued - run.settled;
+  if (run.settled < enoughForPace || left <= 0) return '';
+  const pace = Math.max(1, now - run.startedAt) / run.settled;
+  return `, about ${stretch(Math.max(1000, pace * left))} at this pace`;
+}
+
+interface Asked {
+  kind: EntryKind;
+  choice: (typeof decisions)[number];
+  /** The entries that were shown; those that become unclear meanwhile are not decided on. */
+  ids: readonly string[];
+}
+
+const decisions = [
+  {
+    decision: 'send_again',
+    view: 'sendAgain',
+    event: 'sent_again',
+    label: 'Send again',
+    ofMany: 'Send all again',
+    icon: Send,
+  },
+  {
+    decision: 'mark_as_sent',
+    view: 'markAsSent',
+    event: 'marked_as_sent',
+    label: 'Mark as sent',
+    ofMany: 'Mark all as sent',
+    icon: Check,
+  },
+  {
+    decision: 'cancel',
+    view: 'cancel',
+    event: 'cancelled',
+    label: 'Cancel',
+    ofMany: 'Cancel all',
+    icon: Ban,
+  },
+] as const;
+
+function getCounted(kind: EntryKind, count: number): string {
+  const { one, many } = entryLabels[kind].labels;
+  return counted(count, one, many);
+}
+
+function getTitle({ kind, choice: { decision }, ids }: Asked): string {
+  const many = getCounted(kind, ids.length);
+  if (decision === 'mark_as_sent') return `Mark ${many} as sent?`;
+  return decision === 'send_again' ? `Send ${many} again?` : `Cancel ${many}?`;
+}
+
+/** Decides on all that may have been sent, each kind in one go. */
+function DecideDoubts() {
+  const { state } = useLive('outbox.inDoubt', null, [{ event: 'entries.changed', id: null }]);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (state.kind === 'loading') return null;
+  if (state.kind === 'failed') {
+    return <Problem error={state.error} />;
+  }
+  const kinds = entryKind.options.filter((kind) => state.value[kind].length > 0);
+  return (
+    <>
+      {kinds.map((kind) => {
+        const ids = state.value[kind];
+        return (
+          <div
+            key={kind}
+            role="group"
+            aria-label={`Decide on ${getCounted(kind, ids.length)}`}
+            className="row wrap gap-8 above-8"
+          >
+            <span className={`${cls('count')} medium`}>{getCounted(kind, ids.length)}</span>
+            {decisions.map((choice) => (
+              <Button
+                key={choice.decision}
+                size="small"
+                icon={choice.icon}
+                onPress={() => setAsked({ kind, choice, ids })}
+              >
+                {ids.length === 1 ? choice.label : choice.ofMany}
+              </Button>
+            ))}
+          </div>
+        );
+      })}
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={getTitle(asked)}
+          confirmLabel={asked.choice.label}
+          danger={asked.choice.decision === 'cancel'}
+          {...(asked.choice.decision === 'cancel'
+            ? { cancelLabel: asked.ids.length === 1 ? 'Keep it' : 'Keep them' }
+            : {})}
+          onClose={() => setAsked(null)}
+          onConfirm={async () => {
+            const result = await call('outbox.decideMany', {
+              entryIds: [...asked.ids],
+              decision: asked.choice.decision,
+            });
+            if (!result.ok) return result.error.message;
+            const { changed, notBefore } = result.value;
+            tellDecided(asked.choice.event, asked.kind, changed, notBefore);
+            return null;
+          }}
+        >
+          {entryKindViews[asked.kind][asked.choice.view].ofAll(asked.ids.length === 1)}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

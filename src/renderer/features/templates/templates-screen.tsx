@@ -25,8 +25,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { tellDone } from '../../stores/undo.ts';
-import { MessagePreview } from './message-preview.tsx';
-import { PlaceholderMenu } from './message-field.tsx';
+import { MessagePreview, PlaceholderMenu } from './message-field.tsx';
 
 const cls = bindClasses(styles);
 

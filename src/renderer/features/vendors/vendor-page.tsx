@@ -20,6 +20,7 @@ import { VendorHeader } from './vendor-header.tsx';
 import { ServiceSays, Services } from './vendor-services.tsx';
 import { VendorLocation } from './vendor-location.tsx';
 import styles from './vendor-page.module.css';
+import { wasBefore } from './change-values.ts';
 import { VendorTabs } from './vendor-tabs.tsx';
 import { JobSites, MinorityTags } from './shared-lists.tsx';
 import { ownValues, getValues, type FieldValue } from '#shared/service/vendor-fields.ts';
@@ -28,7 +29,6 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { useServiceAddress } from '../../stores/session.ts';
-import { wasBefore } from './change-values.ts';
 
 const cls = bindClasses(styles);
 
