@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { bindClasses } from '../class-names.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Problem } from './message-block.tsx';
@@ -50,6 +50,36 @@ export function DialogFrame({
         <footer className={`${cls('foot')} ruled-above row to-end gap-8`}>{foot}</footer>
       )}
     </Overlay>
+  );
+}
+
+/** A dialog with one form and the button that submits it, beside Cancel or `other`. */
+export function FormDialog({
+  form,
+  submit,
+  other,
+  children,
+  ...frame
+}: Omit<ComponentProps<typeof DialogFrame>, 'foot'> & {
+  form: ComponentProps<'form'>;
+  submit: Pick<ButtonProps, 'children' | 'icon' | 'pending' | 'disabled'>;
+  other?: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <DialogFrame
+      {...frame}
+      foot={
+        <>
+          {other ?? <Button onPress={frame.onClose}>Cancel</Button>}
+          <Button type="submit" form={id} variant="primary" {...submit} />
+        </>
+      }
+    >
+      <form id={id} className="stack gap-16" noValidate {...form}>
+        {children}
+      </form>
+    </DialogFrame>
   );
 }
 

@@ -1,7 +1,8 @@
-import { useRef, type ChangeEvent } from 'react';
+import { useRef } from 'react';
 import { Upload } from 'lucide-react';
 import { textOfFile } from '../send-in-parts.ts';
 import { Button } from './button.tsx';
+import { MessageBlock } from './message-block.tsx';
 
 /** A hidden file input and the way to open its dialog. The same file can be chosen again, changed meanwhile. */
 export function useFileInput(label: string, accept: string, onChoose: (file: File) => void) {
@@ -26,6 +27,19 @@ export function useFileInput(label: string, accept: string, onChoose: (file: Fil
 /** The text of a chosen file, or a sentence on why it could not be read. */
 export type ChosenFile = { ok: true; name: string; text: string } | { ok: false; problem: string };
 
+/** Why an imported file was not used. */
+export function UnusableFile({ problems }: { problems: readonly string[] }) {
+  return (
+    <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </MessageBlock>
+  );
+}
+
 /** A button that opens a JSON file of this computer. A file over `maxBytes` is not read. */
 export function JsonFileButton({
   children,
@@ -41,29 +55,17 @@ export function JsonFileButton({
   pending: boolean;
   onChoose: (file: ChosenFile) => Promise<void>;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    const file = event.target.files?.[0];
-    // Lets the same file be chosen again after it was corrected.
-    event.target.value = '';
-    if (file !== undefined) void read(file, maxBytes).then(onChoose);
-  }
-
+  const { input, choose } = useFileInput(
+    inputLabel,
+    '.json,application/json',
+    (file) => void read(file, maxBytes).then(onChoose),
+  );
   return (
     <>
-      <Button icon={Upload} pending={pending} onPress={() => input.current?.click()}>
+      <Button icon={Upload} pending={pending} onPress={choose}>
         {children}
       </Button>
-      <input
-        ref={input}
-        type="file"
-        accept=".json,application/json"
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={inputLabel}
-        onChange={choose}
-      />
+      {input}
     </>
   );
 }

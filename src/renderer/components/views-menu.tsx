@@ -5,7 +5,7 @@ import { bindClasses } from '../class-names.ts';
 import { useToasts } from '../stores/toasts.ts';
 import { useViews, type SavedViews } from '../stores/views.ts';
 import { Button } from './button.tsx';
-import { DialogFrame } from './dialog.tsx';
+import { DialogFrame, FormDialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 import { Problem } from './message-block.tsx';
@@ -93,38 +93,29 @@ function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title="Save this view"
       subtitle="Saves the current filter, order, columns and widths."
       width={420}
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="save-view" variant="primary" disabled={name.trim() === ''}>
-            {taken ? 'Replace the view' : 'Save view'}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="save-view"
-        onSubmit={(event) => {
+      submit={{ children: taken ? 'Replace the view' : 'Save view', disabled: name.trim() === '' }}
+      form={{
+        onSubmit: (event) => {
           event.preventDefault();
           if (name.trim() !== '') void save();
-        }}
-      >
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          maxLength={60}
-          autoFocus
-          hint={taken ? 'A view with this name exists. Saving replaces it.' : undefined}
-        />
-      </form>
+        },
+      }}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={60}
+        autoFocus
+        hint={taken ? 'A view with this name exists. Saving replaces it.' : undefined}
+      />
       <Problem title="The view could not be saved." error={problem} />
-    </DialogFrame>
+    </FormDialog>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 /** What a field's check says: a sentence that tells what to do, or null where all is well. */
 export type Check<Values> = (values: Values) => string | null;
@@ -22,8 +22,14 @@ export interface FormHandle<Values> {
   /** Checks every field; true where all are well. Otherwise focus goes to the first that is not. */
   check: () => boolean;
   reset: (values: Values) => void;
-  /** To be given to the form element as its ref, so that focus can find the first field with an error. */
+  /** The ref of the form element, so that focus can find the first field with an error. */
   attach: (form: HTMLFormElement | null) => void;
+  /** Props of the form element; `submit` runs once every field is well. */
+  formProps: (submit: () => void) => {
+    ref: (form: HTMLFormElement | null) => void;
+    noValidate: true;
+    onSubmit: (event: FormEvent) => void;
+  };
 }
 
 /**
@@ -68,6 +74,19 @@ export function useForm<Values extends object>(
   function leave(name: keyof Values): void {
     put(name, checks[name]?.(values) ?? null);
   }
+  function check(): boolean {
+    const found: Partial<Record<keyof Values, string>> = {};
+    let well = true;
+    for (const name in checks) {
+      const sentence = checks[name]?.(values) ?? null;
+      if (sentence === null) continue;
+      found[name] = sentence;
+      well = false;
+    }
+    setErrors(found);
+    if (!well) setRefusals((before) => before + 1);
+    return well;
+  }
 
   return {
     values,
@@ -85,19 +104,15 @@ export function useForm<Values extends object>(
       put(name, sentence);
       setRefusals((before) => before + 1);
     },
-    check() {
-      const found: Partial<Record<keyof Values, string>> = {};
-      let well = true;
-      for (const name in checks) {
-        const sentence = checks[name]?.(values) ?? null;
-        if (sentence === null) continue;
-        found[name] = sentence;
-        well = false;
-      }
-      setErrors(found);
-      if (!well) setRefusals((before) => before + 1);
-      return well;
-    },
+    check,
+    formProps: (submit) => ({
+      ref: attach,
+      noValidate: true,
+      onSubmit(event) {
+        event.preventDefault();
+        if (check()) submit();
+      },
+    }),
     reset(next) {
       setValues(next);
       setErrors({});

@@ -6,7 +6,7 @@ import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EmptyState, MessageBlock, NotRead, Problem } from '../../components/message-block.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
-import { Chip, useRowChip } from '../../components/state-chip.tsx';
+import { StateChip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText, ServiceDate } from '../../components/time-text.tsx';
 import { historyItems, Timeline } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -39,29 +39,21 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   const { state, reload } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
   const condition = useCondition();
   const justSaved = useJustSaved((store) => store.entryId === entryId);
-  if (state.kind === 'loading') {
+  if (state.kind !== 'ready') {
     return (
       <DetailPanel title="Invite" onClose={onClose}>
-        <span aria-busy />
-      </DetailPanel>
-    );
-  }
-  if (state.kind === 'failed' && state.error.code === 'not_found') {
-    return (
-      <DetailPanel title="Invite" onClose={onClose}>
-        <EmptyState
-          title="There is no such invite on this computer."
-          action={<Button onPress={() => navigate({ screen: 'invites' })}>Show all invites</Button>}
-        >
-          The link may be from another computer or another workspace.
-        </EmptyState>
-      </DetailPanel>
-    );
-  }
-  if (state.kind === 'failed') {
-    return (
-      <DetailPanel title="Invite" onClose={onClose}>
-        <NotRead title="This invite could not be read." error={state.error} small onRetry={reload} />
+        {state.kind === 'loading' ? (
+          <span aria-busy />
+        ) : state.error.code === 'not_found' ? (
+          <EmptyState
+            title="There is no such invite on this computer."
+            action={<Button onPress={() => navigate({ screen: 'invites' })}>Show all invites</Button>}
+          >
+            The link may be from another computer or another workspace.
+          </EmptyState>
+        ) : (
+          <NotRead title="This invite could not be read." error={state.error} small onRetry={reload} />
+        )}
       </DetailPanel>
     );
   }
@@ -74,7 +66,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
     <DetailPanel
       title={title}
       {...(name === null || name === title ? {} : { subtitle: name })}
-      chip={<HeadChip invite={invite} />}
+      chip={<StateChip entry={invite} kind="invite" settled={invite.settled} inLine="ground" />}
       since={<Since invite={invite} />}
       onClose={onClose}
     >
@@ -99,12 +91,6 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       <ServerRecord invite={invite} />
     </DetailPanel>
   );
-}
-
-/** The chip in line with the title. */
-function HeadChip({ invite }: { invite: InviteDetail }) {
-  const chip = useRowChip(invite, 'invite', invite.settled);
-  return <Chip chip={chip} inLine="ground" />;
 }
 
 const tries = ['first', 'second', 'third', 'fourth', 'fifth'];

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { keptMessage } from '#shared/words/keychain-messages.ts';
@@ -85,7 +85,7 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
   const { kind, proxy } = candidate;
   const { sealingKey, keychain } = useStart();
   const signIn = useAction('network.signIn');
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { user: '', password: '' },
     {
       user: ({ user }) => (user.trim() === '' ? 'Enter the user name that your company gave you.' : null),
@@ -93,9 +93,8 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
     },
   );
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (signIn.pending || !form.check()) return;
+  async function submit(): Promise<void> {
+    if (signIn.pending) return;
     const { user, password } = form.values;
     const sealed = await sealToken(password, sealingKey);
     const result = await signIn.run({ kind, proxy, user: user.trim(), password: sealed });
@@ -106,11 +105,9 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
 
   return (
     <form
-      ref={attach}
+      {...formProps(() => void submit())}
       className={`${cls('form')} stack gap-12`}
-      noValidate
       aria-label={`Sign in to ${proxy}`}
-      onSubmit={(event) => void submit(event)}
     >
       <TextField
         label="User name for the proxy"

@@ -3,13 +3,13 @@ import { fromDayNumber, toDayNumber, createCalendar } from '#shared/base/dates.t
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea, TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
-import { useForm } from '../../stores/form.ts';
+import { useForm, type FormHandle } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
-import { useId, useState, type FormEvent, type ReactNode, lazy, Suspense, useRef } from 'react';
+import { useState, type ComponentProps, lazy, Suspense, useRef } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { ScanText } from 'lucide-react';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
@@ -35,7 +35,7 @@ function titleFor(verb: string, { requirement, subjects }: Pick<ExceptionProps, 
 export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
   const waive = useAction('onboarding.waive');
   const today = useJudgingDay();
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
     {
       reason: ({ reason }) =>
@@ -51,18 +51,18 @@ export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }
   }
 
   return (
-    <FormDialog
+    <SignedDialog
       title={titleFor('Waive', { requirement, subjects })}
       subtitle="Ends automatically; stays in the history."
       onClose={onClose}
       verb="Waive"
-      form={{ attach, check: form.check }}
       action={waive}
+      formProps={formProps}
       onSubmit={() => void save()}
     >
       <TextArea label="Reason" {...form.bind('reason')} maxLength={500} autoFocus />
       <DateField label="Valid through" {...form.bind('until')} />
-    </FormDialog>
+    </SignedDialog>
   );
 }
 
@@ -70,7 +70,7 @@ export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }
 export function AttestDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
   const attest = useAction('onboarding.attest');
   const today = useJudgingDay();
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { day: today, until: '', note: '' },
     {
       day: ({ day }) => (day === '' ? 'Choose a date.' : null),
@@ -91,13 +91,13 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
   }
 
   return (
-    <FormDialog
+    <SignedDialog
       title={titleFor('Confirm', { requirement, subjects })}
       subtitle="You’re confirming this yourself. Saved under your name."
       onClose={onClose}
       verb="Confirm"
-      form={{ attach, check: form.check }}
       action={attest}
+      formProps={formProps}
       onSubmit={() => void save()}
     >
       <DateField label="Date" {...form.bind('day')} autoFocus />
@@ -109,7 +109,7 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
         onChange={(note) => form.set('note', note)}
         maxLength={500}
       />
-    </FormDialog>
+    </SignedDialog>
   );
 }
 
@@ -121,70 +121,49 @@ function useJudgingDay(): string {
 }
 
 /** A dialog with a short form, saved under the person's name, which is required if unknown. */
-function FormDialog({
-  title,
-  subtitle,
+function SignedDialog({
   verb,
-  form,
-  action: { pending, error },
+  action,
+  formProps,
   onSubmit,
-  onClose,
   children,
-}: {
-  title: string;
-  subtitle: string;
+  ...frame
+}: Pick<ComponentProps<typeof FormDialog>, 'title' | 'subtitle' | 'onClose' | 'children'> & {
   verb: string;
-  /** Takes the form element, and checks its fields. */
-  form: { attach: (form: HTMLFormElement | null) => void; check: () => boolean };
   action: { pending: boolean; error: CallError | null };
+  formProps: FormHandle<object>['formProps'];
   onSubmit: () => void;
-  onClose: () => void;
-  children: ReactNode;
 }) {
-  const id = useId();
-  const { attach, check } = form;
   const { settings } = useStart();
   const [asksName] = useState(settings.personName === '');
   const [name, setName] = useState('');
   const update = useAction('app.updateSettings', adoptSettings);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!check()) return;
+  async function submit(): Promise<void> {
     const personName = name.trim();
     if (personName !== '' && !(await update.run({ personName })).ok) return;
     onSubmit();
   }
 
   return (
-    <DialogFrame
-      title={title}
-      subtitle={subtitle}
-      onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" pending={pending || update.pending}>
-            {verb}
-          </Button>
-        </>
-      }
+    <FormDialog
+      {...frame}
+      submit={{ children: verb, pending: action.pending || update.pending }}
+      form={formProps(() => void submit())}
     >
-      <form id={id} ref={attach} className="stack gap-16" onSubmit={(event) => void submit(event)} noValidate>
-        {children}
-        {asksName ? (
-          <TextField
-            label="Your name"
-            optional
-            hint="You enter it once. Shown with your decisions and in reports."
-            value={name}
-            onChange={setName}
-            maxLength={100}
-          />
-        ) : null}
-        <Problem error={error ?? update.error} />
-      </form>
-    </DialogFrame>
+      {children}
+      {asksName ? (
+        <TextField
+          label="Your name"
+          optional
+          hint="You enter it once. Shown with your decisions and in reports."
+          value={name}
+          onChange={setName}
+          maxLength={100}
+        />
+      ) : null}
+      <Problem error={action.error ?? update.error} />
+    </FormDialog>
   );
 }
 
@@ -203,7 +182,7 @@ export function ValidUntilDialog({
   onClose: () => void;
 }) {
   const save = useAction('onboarding.setValidUntil');
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { day: '' },
     { day: ({ day }) => (day === '' ? 'Enter the expiration date on the document.' : null) },
   );
@@ -221,13 +200,13 @@ export function ValidUntilDialog({
   }
 
   return (
-    <FormDialog
+    <SignedDialog
       title={`Add expiration date: ${name}`}
       subtitle="The service doesn’t report one. Read it on the document."
       onClose={onClose}
       verb="Save"
-      form={{ attach, check: form.check }}
       action={save}
+      formProps={formProps}
       onSubmit={() => void submit()}
     >
       <DateField
@@ -256,6 +235,6 @@ export function ValidUntilDialog({
           />
         </Suspense>
       ) : null}
-    </FormDialog>
+    </SignedDialog>
   );
 }

@@ -12,7 +12,7 @@ import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onbo
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { JsonFileButton, type ChosenFile } from '../../components/file-input.tsx';
+import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/export-file.ts';
 import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
@@ -156,15 +156,7 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
           Sets with the same ID were replaced.
         </MessageBlock>
       ) : null}
-      {outcome?.kind === 'not_taken' ? (
-        <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">
-          <ul>
-            {outcome.problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </MessageBlock>
-      ) : null}
+      {outcome?.kind === 'not_taken' ? <UnusableFile problems={outcome.problems} /> : null}
       {editing === null ? null : (
         <SetEditor
           key={editing.id}

@@ -7,7 +7,7 @@ import {
   type RequirementSet,
 } from '#shared/onboarding/requirement-set.ts';
 import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { Problem, MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -74,63 +74,49 @@ export function SetEditor({
     problems.find((one) => one.requirementId === requirementId) ?? null;
   const ofSet = findProblem(null);
   return (
-    <DialogFrame
+    <FormDialog
       title={isNew ? 'New requirement set' : `Edit “${initial.name}”`}
       subtitle="Saving rechecks every vendor."
       width={720}
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="requirement-set" variant="primary" pending={save.pending}>
-            Save set
-          </Button>
-        </>
-      }
+      submit={{ children: 'Save set', pending: save.pending }}
+      form={{ ref: form, onSubmit: (event) => void submit(event) }}
     >
-      <form
-        id="requirement-set"
-        ref={form}
-        className="stack gap-16"
-        onSubmit={(event) => void submit(event)}
-        noValidate
-      >
-        <TextField
-          label="Name"
-          value={draft.name}
-          onChange={(name) => change({ name })}
-          error={ofSet?.field === 'name' ? ofSet.sentence : null}
-          maxLength={80}
-          autoFocus
+      <TextField
+        label="Name"
+        value={draft.name}
+        onChange={(name) => change({ name })}
+        error={ofSet?.field === 'name' ? ofSet.sentence : null}
+        maxLength={80}
+        autoFocus
+      />
+      <ScopeFields scope={draft.appliesTo} onChange={(appliesTo) => change({ appliesTo })} />
+      {draft.requirements.map((requirement) => (
+        <RequirementFields
+          key={requirement.id}
+          requirement={requirement}
+          problem={findProblem(requirement.id)}
+          onChange={changeRequirement}
+          onRemove={() =>
+            change({ requirements: draft.requirements.filter(({ id }) => id !== requirement.id) })
+          }
         />
-        <ScopeFields scope={draft.appliesTo} onChange={(appliesTo) => change({ appliesTo })} />
-        {draft.requirements.map((requirement) => (
-          <RequirementFields
-            key={requirement.id}
-            requirement={requirement}
-            problem={findProblem(requirement.id)}
-            onChange={changeRequirement}
-            onRemove={() =>
-              change({ requirements: draft.requirements.filter(({ id }) => id !== requirement.id) })
-            }
-          />
+      ))}
+      <div className="flow gap-8" role="group" aria-label="Add a requirement">
+        {requirementKinds.map((kind) => (
+          <Button
+            key={kind}
+            size="small"
+            icon={Plus}
+            label={`Add a requirement: ${kindLabels[kind]}`}
+            onPress={() => change({ requirements: [...draft.requirements, newRequirement(kind)] })}
+          >
+            {kindLabels[kind]}
+          </Button>
         ))}
-        <div className="flow gap-8" role="group" aria-label="Add a requirement">
-          {requirementKinds.map((kind) => (
-            <Button
-              key={kind}
-              size="small"
-              icon={Plus}
-              label={`Add a requirement: ${kindLabels[kind]}`}
-              onPress={() => change({ requirements: [...draft.requirements, newRequirement(kind)] })}
-            >
-              {kindLabels[kind]}
-            </Button>
-          ))}
-        </div>
-        <Problem error={ofSet === null ? save.error : ofSet.field === null ? ofSet.sentence : null} />
-      </form>
-    </DialogFrame>
+      </div>
+      <Problem error={ofSet === null ? save.error : ofSet.field === null ? ofSet.sentence : null} />
+    </FormDialog>
   );
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import { queueHold } from '#shared/words/queue-hold.ts';
+import type { EntryState } from '#shared/outbox/outbox.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
 import { secondsLeft } from '#shared/words/undo-messages.ts';
@@ -140,25 +141,18 @@ function Answering({ since }: { since: number }) {
   );
 }
 
+const nextSteps: Partial<Record<EntryState, string>> = {
+  in_doubt: 'When you decide',
+  rejected: 'When you correct it',
+  dead: 'When you try again',
+};
+
 function NextTry({ row }: { row: OutboxRow }) {
   const hold = queueHold(useCondition(), clockTime);
-  switch (row.state) {
-    case 'in_doubt':
-      return <span className="quiet">When you decide</span>;
-    case 'rejected':
-      return <span className="quiet">When you correct it</span>;
-    case 'dead':
-      return <span className="quiet">When you try again</span>;
-    case 'waiting':
-      if (hold !== null && hold.next !== null) return <span className="quiet">{hold.next}</span>;
-      if (row.nextAt === null) return <span className="quiet">–</span>;
-      return <PlannedTry at={Math.max(row.nextAt, hold?.notBefore ?? 0)} />;
-    case 'queued':
-    case 'sending':
-    case 'accepted':
-    case 'cancelled':
-      return <span className="quiet">–</span>;
-  }
+  const waits = row.state === 'waiting';
+  if (waits && hold?.next == null && row.nextAt !== null)
+    return <PlannedTry at={Math.max(row.nextAt, hold?.notBefore ?? 0)} />;
+  return <span className="quiet">{(waits ? hold?.next : nextSteps[row.state]) ?? '–'}</span>;
 }
 
 /** When the next try is due; once that has come, its turn alone is waited for. */

@@ -40,8 +40,7 @@ const items: Record<EntryKind, (props: DetailProps) => ReactNode> = {
 
 function InviteItem({ entryId, onClose }: DetailProps) {
   const { state } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
-  if (state.kind === 'loading') return <WaitingPanel onClose={onClose} />;
-  if (state.kind === 'failed') return <FailedPanel error={state.error} onClose={onClose} />;
+  if (state.kind !== 'ready') return <UnreadPanel state={state} onClose={onClose} />;
   const invite = state.value;
   const contact = invite.contactName ?? invite.email ?? 'The vendor';
   return (
@@ -64,8 +63,7 @@ function InviteItem({ entryId, onClose }: DetailProps) {
 
 function VerificationItem({ entryId, onClose }: DetailProps) {
   const { state } = useLive('verifications.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
-  if (state.kind === 'loading') return <WaitingPanel onClose={onClose} />;
-  if (state.kind === 'failed') return <FailedPanel error={state.error} onClose={onClose} />;
+  if (state.kind !== 'ready') return <UnreadPanel state={state} onClose={onClose} />;
   const check = state.value;
   return (
     <EntryPanel
@@ -190,18 +188,18 @@ function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDeta
   );
 }
 
-function WaitingPanel({ onClose }: { onClose: () => void }) {
+/** While an item loads, or where it could not be read. */
+function UnreadPanel({
+  state,
+  onClose,
+}: {
+  state: { kind: 'loading' } | { kind: 'failed'; error: CallError };
+  onClose: () => void;
+}) {
+  const title = state.kind === 'loading' ? 'Loading' : 'Can’t show this item';
   return (
-    <DetailPanel title="Loading" onClose={onClose}>
-      {null}
-    </DetailPanel>
-  );
-}
-
-function FailedPanel({ error, onClose }: { error: CallError; onClose: () => void }) {
-  return (
-    <DetailPanel title="Can’t show this item" onClose={onClose}>
-      <Problem error={error} />
+    <DetailPanel title={title} onClose={onClose}>
+      {state.kind === 'loading' ? null : <Problem error={state.error} />}
     </DetailPanel>
   );
 }

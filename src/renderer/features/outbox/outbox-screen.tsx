@@ -21,7 +21,7 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
+import { useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { adoptSync, useOffline, useSync } from '../../stores/sync.ts';
 import { OutboxDetail } from './outbox-detail.tsx';
@@ -79,7 +79,6 @@ export function OutboxScreen() {
     sort,
     onSort: sortBy,
     chosen,
-    onClear: () => clearFilters(),
   };
   function open(row: OutboxRow): void {
     navigate({ screen: 'outbox', path: [row.entryId], query: { ...shown, kind: row.kind } }, openId !== null);

@@ -21,8 +21,9 @@ import { outboxGroup, type OutboxGroup, type QueueCondition } from '#shared/outb
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.tsx';
-import { EmptyState, MessageBlock, Problem, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, NotRead, Problem, StillReading } from '../../components/message-block.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { NoMatches } from '../../components/list-screen.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
@@ -51,7 +52,6 @@ interface TableProps {
   sort: ListSort<OutboxColumn> | undefined;
   onSort: (column: string) => void;
   chosen: ChosenColumns<Column<OutboxRow>>;
-  onClear: () => void;
 }
 
 /** Whether only some of the items are shown. */
@@ -91,7 +91,6 @@ function GroupedTable({
   sort,
   onSort,
   chosen,
-  onClear,
 }: TableProps & {
   groups: readonly GroupView[];
   /** What is said where these are only some of the items, and there are none; null where they are all there are. */
@@ -110,13 +109,11 @@ function GroupedTable({
   if (failed !== undefined && failed.list.kind === 'failed') {
     return (
       <div className="padded">
-        <MessageBlock
-          tone="neg"
+        <NotRead
           title="The outbox could not be read."
-          actions={<Button onPress={() => groups.forEach(({ list }) => list.reload())}>Try again</Button>}
-        >
-          {failed.list.error?.message}
-        </MessageBlock>
+          error={failed.list.error}
+          onRetry={() => groups.forEach(({ list }) => list.reload())}
+        />
       </div>
     );
   }
@@ -200,14 +197,9 @@ function GroupedTable({
       {loaded ? null : <StillReading />}
       {loaded && narrowed && shown.length === 0 ? (
         <div className="padded">
-          <EmptyState
-            title={
-              query.search === '' ? 'No item matches this filter.' : `No item matches “${query.search}”.`
-            }
-            action={<Button onPress={onClear}>Clear filter</Button>}
-          >
+          <NoMatches what="item" search={query.search}>
             Searches names, license numbers, emails and states of everything queued on this computer.
-          </EmptyState>
+          </NoMatches>
         </div>
       ) : null}
       {loaded && none !== null && !narrowed && shown.length === 0 ? (

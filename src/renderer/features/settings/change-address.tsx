@@ -1,5 +1,5 @@
 import { Globe } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { readBaseUrl } from '#shared/base/base-url.ts';
 import { unsentCount } from '#shared/words/sync-labels.ts';
 import { Button } from '../../components/button.tsx';
@@ -25,7 +25,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
   const waiting = useSync((store) => (store.status === null ? 0 : unsentCount(store.status)));
   const change = useAction('workspaces.changeAddress');
   const [same, setSame] = useState(false);
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { address: suggested },
     {
       address: ({ address }) => {
@@ -38,9 +38,8 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
   const reading = readBaseUrl(form.values.address);
   const to = reading.ok && reading.baseUrl !== from ? reading.baseUrl : null;
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (change.pending || !form.check() || to === null || !same) return;
+  async function submit(): Promise<void> {
+    if (change.pending || to === null || !same) return;
     const result = await change.run({ from, to, sameService: true });
     if (!result.ok) return;
     adoptWorkspace(result.value);
@@ -49,7 +48,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
 
   return (
     <DialogFrame title="Change the service’s address" width={540} onClose={onClose}>
-      <form ref={attach} noValidate className="stack gap-10" onSubmit={(event) => void submit(event)}>
+      <form {...formProps(() => void submit())} className="stack gap-10">
         <p>
           Only for the same service at another address, with the same vendors and the same request numbers. If
           unsure, ask your administrator.
@@ -59,7 +58,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
           label="New address"
           type="url"
           icon={Globe}
-          value={form.values.address}
+          {...form.bind('address')}
           onChange={(address) => {
             form.set('address', address);
             setSame(false);
@@ -67,7 +66,6 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
           onLeave={() => {
             if (form.values.address.trim() !== '') form.leave('address');
           }}
-          error={form.errors.address}
           placeholder="https://"
           maxLength={2000}
           autoFocus={suggested === ''}

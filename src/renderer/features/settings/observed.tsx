@@ -40,11 +40,14 @@ export function isObserved(name: string): name is Observed {
 /** What was seen of the service, beside what can be set; nothing is drawn where nothing was. */
 export function ObservedOf({ name }: { name: Observed }) {
   const sentence = seen[name](useExchanges(), useWorkspace().observed);
-  if (sentence === null) return null;
+  return sentence === null ? null : <ObservedNote>{sentence}</ObservedNote>;
+}
+
+export function ObservedNote({ children }: { children: ReactNode }) {
   return (
     <p className={`${cls('observed')} quiet-note row-top gap-6 breakable above-4`}>
       <Icon of={Eye} size={14} />
-      <span>{sentence}</span>
+      <span>{children}</span>
     </p>
   );
 }

@@ -8,7 +8,7 @@ import {
   writeInterfaceFile,
 } from '#shared/settings/interface-file.ts';
 import { Button } from '../../components/button.tsx';
-import { JsonFileButton, type ChosenFile } from '../../components/file-input.tsx';
+import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
@@ -86,15 +86,7 @@ export function ServiceInterfaceSection() {
           {outcome.count === 1 ? '1 setting now matches' : `${outcome.count} settings now match`} the file.
         </MessageBlock>
       ) : null}
-      {outcome?.kind === 'not_taken' ? (
-        <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">
-          <ul>
-            {outcome.problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </MessageBlock>
-      ) : null}
+      {outcome?.kind === 'not_taken' ? <UnusableFile problems={outcome.problems} /> : null}
       <Problem title="Nothing was changed." error={error} />
     </SettingsSection>
   );

@@ -1,5 +1,5 @@
-import { Eye, Trash2 } from 'lucide-react';
-import { Fragment, useEffect, useRef, type FormEvent } from 'react';
+import { Trash2 } from 'lucide-react';
+import { Fragment, useEffect, useRef } from 'react';
 import {
   builtInWords,
   matchingForm,
@@ -10,7 +10,6 @@ import {
 import { ownMember } from '#shared/base/own-member.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
-import { Icon } from '../../components/icon.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
@@ -22,7 +21,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
-import { unsortedWords, useExchanges } from './observed.tsx';
+import { ObservedNote, unsortedWords, useExchanges } from './observed.tsx';
 import { NotSaved } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 
@@ -68,25 +67,22 @@ export function StatusWordList({ held }: { held: boolean }) {
       )}
       <NotSaved error={error} />
       {unsorted.length === 0 ? null : (
-        <p className={`${cls('observed')} quiet-note row-top gap-6 breakable above-4`}>
-          <Icon of={Eye} size={14} />
-          <span>
-            Seen and not sorted yet:{' '}
-            {unsorted.map((word, index) => (
-              <Fragment key={word}>
-                {index === 0 ? '' : ', '}
-                <Button
-                  variant="link"
-                  label={`Sort ${word}`}
-                  disabled={held}
-                  onPress={() => navigate({ screen: 'settings', query: { word } })}
-                >
-                  {word}
-                </Button>
-              </Fragment>
-            ))}
-          </span>
-        </p>
+        <ObservedNote>
+          Seen and not sorted yet:{' '}
+          {unsorted.map((word, index) => (
+            <Fragment key={word}>
+              {index === 0 ? '' : ', '}
+              <Button
+                variant="link"
+                label={`Sort ${word}`}
+                disabled={held}
+                onPress={() => navigate({ screen: 'settings', query: { word } })}
+              >
+                {word}
+              </Button>
+            </Fragment>
+          ))}
+        </ObservedNote>
       )}
       {words.length === 0 ? (
         <EmptyState title="You have not sorted any words yet.">
@@ -165,7 +161,7 @@ function AddWord({
     input.current?.focus();
     input.current?.scrollIntoView({ block: 'center' });
   }, [asked]);
-  const { attach, ...form } = useForm(empty, {
+  const { formProps, ...form } = useForm(empty, {
     word: ({ word }) => {
       const matched = matchingForm(word);
       if (matched === '') return 'Type the word as the service writes it.';
@@ -174,15 +170,13 @@ function AddWord({
   });
   const builtIn = builtInWords.get(matchingForm(form.values.word));
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!form.check()) return;
+  async function submit(): Promise<void> {
     const { word, category, final } = form.values;
     if ((await onAdd(matchingForm(word), { category, final })).ok) form.reset({ ...empty, word: '' });
   }
 
   return (
-    <form ref={attach} noValidate className="stack gap-10" onSubmit={(event) => void submit(event)}>
+    <form {...formProps(() => void submit())} className="stack gap-10">
       <div className={`${cls('line', 'end')} row gap-8`}>
         <div className={`${cls('grow')} grow`}>
           <TextField

@@ -1,4 +1,3 @@
-import type { FormEvent } from 'react';
 import { feedAddressProblem, type UpdateStatus } from '#shared/settings/updates.ts';
 import { feedOriginMessages } from '#shared/words/update-messages.ts';
 import { Button } from '../../components/button.tsx';
@@ -30,27 +29,20 @@ export function UpdateAddress({ status: { state, feed } }: { status: UpdateStatu
 
 function AddressForm({ address, held }: { address: string; held: boolean }) {
   const save = useAction('updates.setFeed');
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { address },
     { address: (values) => (values.address.trim() === '' ? null : feedAddressProblem(values.address)) },
   );
   const changed = form.values.address.trim() !== address;
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (!form.check()) return;
+  function submit(): void {
     const text = form.values.address.trim();
-    await save.run({ address: text === '' ? null : text });
+    void save.run({ address: text === '' ? null : text });
   }
 
   return (
     <>
-      <form
-        ref={attach}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        className={`${cls('line', 'end')} row gap-8`}
-      >
+      <form {...formProps(submit)} className={`${cls('line', 'end')} row gap-8`}>
         <div className={`${cls('grow')} grow`}>
           <TextField
             label="Update address"

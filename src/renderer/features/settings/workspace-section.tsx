@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -30,7 +30,7 @@ export function WorkspaceSection() {
 function NameAndAddress() {
   const workspace = useWorkspace();
   const rename = useAction('workspaces.rename', adoptWorkspace);
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { name: workspace.name },
     { name: ({ name }) => (name.trim() === '' ? 'Give the workspace a name.' : null) },
   );
@@ -38,14 +38,10 @@ function NameAndAddress() {
   const now = useNow('minute');
   const changed = form.values.name.trim() !== workspace.name;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (form.check()) void rename.run({ name: form.values.name.trim() });
-  }
-
+  const submit = () => void rename.run({ name: form.values.name.trim() });
   return (
     <SettingsSection title="Name and address" lead="The name shows only on this computer.">
-      <form ref={attach} noValidate onSubmit={submit} className={`${cls('line', 'end')} row gap-8`}>
+      <form {...formProps(submit)} className={`${cls('line', 'end')} row gap-8`}>
         <div className={`${cls('grow')} grow`}>
           <TextField label="Name" {...form.bind('name')} maxLength={120} />
         </div>

@@ -1,9 +1,8 @@
 import { Lock } from 'lucide-react';
-import { useEffect, useId, useRef, type FormEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
-import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
@@ -21,8 +20,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   const condition = useCondition();
   const status = useSync((store) => store.status);
   const replace = useAction('workspaces.replaceToken');
-  const { attach, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
-  const formId = useId();
+  const { formProps, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
   const held = status === null ? 0 : unsentCount(status);
   const { kept, away } = workspace.token;
   const wasAway = useRef(false);
@@ -37,9 +35,8 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
     if (came && untouched) onClose();
   }, [kept, away, untouched, onClose]);
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (replace.pending || !form.check()) return;
+  async function submit(): Promise<void> {
+    if (replace.pending) return;
     const sealed = await sealToken(form.values.token.trim(), sealingKey);
     const result = await replace.run({ token: sealed });
     if (!result.ok) return;
@@ -49,18 +46,12 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title={condition.kind === 'signed_out' ? 'Sign in' : 'Replace the access token'}
       subtitle={workspace.name}
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} pending={replace.pending}>
-            Save token
-          </Button>
-        </>
-      }
+      submit={{ children: 'Save token', pending: replace.pending }}
+      form={formProps(() => void submit())}
     >
       {condition.kind === 'signed_out' ? (
         <MessageBlock
@@ -79,18 +70,16 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
           )}
         </MessageBlock>
       ) : null}
-      <form id={formId} ref={attach} noValidate onSubmit={(event) => void submit(event)}>
-        <TokenField
-          autoFocus
-          value={form.values.token}
-          onChange={(token) => form.set('token', token)}
-          error={form.errors.token}
-        />
-      </form>
+      <TokenField
+        autoFocus
+        value={form.values.token}
+        onChange={(token) => form.set('token', token)}
+        error={form.errors.token}
+      />
       {away === null ? (
         <AskAdministrator question={{ workspace: workspace.name, address: workspace.baseUrl, refused }} />
       ) : null}
       <Problem error={replace.error} />
-    </DialogFrame>
+    </FormDialog>
   );
 }

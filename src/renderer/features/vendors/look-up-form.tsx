@@ -1,10 +1,11 @@
 import { FileUp, Search } from 'lucide-react';
-import { useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { getName } from '#shared/base/foreign-text.ts';
 import { readIdTable, type IdTable, idsInText } from '#shared/imports/id-columns.ts';
 import { maxLookedUp, type LookUpJob } from '#shared/ipc/look-ups.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextArea } from '../../components/text-field.tsx';
@@ -24,7 +25,11 @@ interface FromFile {
 /** Takes the ids of many vendors, typed or from a column of a file. The service is asked once the person says so. */
 export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
   const begin = useAction('lookups.begin');
-  const chooser = useRef<HTMLInputElement>(null);
+  const { input, choose } = useFileInput(
+    'A CSV or text file with vendor IDs',
+    '.csv,.txt,.tsv,text/csv,text/plain',
+    (file) => void read(file),
+  );
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [from, setFrom] = useState<FromFile | null>(null);
@@ -39,10 +44,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
     );
   }
 
-  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
-    event.target.value = '';
-    if (file === undefined) return;
+  async function read(file: File): Promise<void> {
     const name = getName(file.name);
     let table: IdTable;
     try {
@@ -101,17 +103,10 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
           <Button type="submit" variant="primary" icon={Search} pending={begin.pending}>
             {ids.length === 0 ? 'Look up' : `Look up ${ids.length}`}
           </Button>
-          <Button icon={FileUp} onPress={() => chooser.current?.click()}>
+          <Button icon={FileUp} onPress={choose}>
             Choose a file
           </Button>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            aria-label="A CSV or text file with vendor IDs"
-            onChange={(event) => void read(event)}
-          />
+          {input}
         </div>
       </form>
     </div>

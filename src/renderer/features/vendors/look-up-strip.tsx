@@ -1,10 +1,10 @@
 import { LoaderCircle, ListPlus, Search } from 'lucide-react';
-import { useId, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
 import { lookUpWait } from '#shared/words/look-up-labels.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { NumberField, TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -68,7 +68,6 @@ export function LookUpStrip() {
 
 /** Fetches all vendors again whose copy here is older than some days. */
 export function RefreshDialog({ onClose }: { onClose: () => void }) {
-  const formId = useId();
   const refresh = useAction('lookups.refresh');
   const [days, setDays] = useState<number | null>(7);
   const [nobody, setNobody] = useState<number | null>(null);
@@ -88,34 +87,26 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title="Refresh outdated vendors"
       subtitle="Their profiles are fetched again, a few at a time. Saved copies stay until then."
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={!fits} pending={refresh.pending}>
-            Refresh
-          </Button>
-        </>
-      }
+      submit={{ children: 'Refresh', disabled: !fits, pending: refresh.pending }}
+      form={{ onSubmit: (event) => void submit(event) }}
     >
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-        <NumberField
-          label="Older than (days)"
-          value={days}
-          onChange={setDays}
-          error={fits ? undefined : 'Enter a whole number of days from 1 to 3650.'}
-        />
-      </form>
+      <NumberField
+        label="Older than (days)"
+        value={days}
+        onChange={setDays}
+        error={fits ? undefined : 'Enter a whole number of days from 1 to 3650.'}
+      />
       {nobody === null ? null : (
         <MessageBlock tone="neu" slim live>
           {`No vendor here was fetched more than ${nobody === 1 ? 'a day' : `${nobody} days`} ago.`}
         </MessageBlock>
       )}
       <Problem error={refresh.error} />
-    </DialogFrame>
+    </FormDialog>
   );
 }
 
@@ -130,19 +121,17 @@ export function LookUpDialog({
   onClose: () => void;
   onMany: () => void;
 }) {
-  const formId = useId();
   const lookUp = useAction('vendors.lookUp');
   const offline = useOffline();
   // A vendor that could not be asked for now, but of whom a copy is here.
   const [kept, setKept] = useState<string | null>(null);
-  const { values, attach, bind, leave, check, refuse } = useForm(
+  const { values, formProps, bind, leave, refuse } = useForm(
     { vendorId: linkedId ?? '' },
     { vendorId: (typed) => vendorIdProblem(typed.vendorId.trim()) },
   );
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (lookUp.pending || !check()) return;
+  async function submit(): Promise<void> {
+    if (lookUp.pending) return;
     const vendorId = values.vendorId.trim();
     const result = await lookUp.run({ vendorId });
     if (result.ok) {
@@ -160,36 +149,31 @@ export function LookUpDialog({
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title="Look up a vendor"
       subtitle="The profile is fetched from the service and kept on this computer."
       onClose={onClose}
-      foot={
-        <>
-          <Button variant="quiet" icon={ListPlus} onPress={onMany}>
-            Many at once
-          </Button>
-          <Button type="submit" form={formId} variant="primary" icon={Search} pending={lookUp.pending}>
-            Look up
-          </Button>
-        </>
+      other={
+        <Button variant="quiet" icon={ListPlus} onPress={onMany}>
+          Many at once
+        </Button>
       }
+      submit={{ children: 'Look up', icon: Search, pending: lookUp.pending }}
+      form={formProps(() => void submit())}
     >
-      <form id={formId} ref={attach} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label="Vendor ID"
-          mono
-          autoFocus
-          {...bind('vendorId')}
-          onLeave={() => (values.vendorId.trim() === '' ? undefined : leave('vendorId'))}
-          hint={
-            offline
-              ? 'The service can’t be reached now. Open saved vendors from the list.'
-              : 'As the service writes it, such as 48213.'
-          }
-          maxLength={200}
-        />
-      </form>
+      <TextField
+        label="Vendor ID"
+        mono
+        autoFocus
+        {...bind('vendorId')}
+        onLeave={() => (values.vendorId.trim() === '' ? undefined : leave('vendorId'))}
+        hint={
+          offline
+            ? 'The service can’t be reached now. Open saved vendors from the list.'
+            : 'As the service writes it, such as 48213.'
+        }
+        maxLength={200}
+      />
       {linkedId === null || linkedId !== values.vendorId ? null : (
         <MessageBlock tone="neu" slim>
           This ID came with a link. Gangway asks the service only when you choose Look up.
@@ -200,6 +184,6 @@ export function LookUpDialog({
           A copy of this vendor is kept on this computer.
         </MessageBlock>
       )}
-    </DialogFrame>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Check, Globe, LoaderCircle, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useState, type FormEvent, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { keychainTrouble } from '#shared/words/keychain-messages.ts';
 import { findObstacle, wantsProxySignIn } from '#shared/words/network-messages.ts';
 import { readBaseUrl } from '#shared/base/base-url.ts';
@@ -36,7 +36,7 @@ export function ConnectForm() {
   const { sealingKey } = useStart();
   const address = useAddressCheck();
   const connect = useAction('workspaces.connect');
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { company: '', address: '', token: '', vendorId: '' },
     {
       company: (values) => (values.company.trim() === '' ? 'Enter your company’s name.' : null),
@@ -53,9 +53,8 @@ export function ConnectForm() {
   const reading = readBaseUrl(form.values.address);
   const silent = address.state.kind === 'silent';
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (connect.pending || !form.check()) return;
+  async function submit(): Promise<void> {
+    if (connect.pending) return;
     const { values } = form;
     const result = await connect.run({
       address: values.address,
@@ -77,12 +76,7 @@ export function ConnectForm() {
   const behindProxy = address.state.kind === 'silent' && wantsProxySignIn(findObstacle(address.state.detail));
   return (
     <div className={`${cls('form')} stack`}>
-      <form
-        ref={attach}
-        className={`${cls('form')} stack`}
-        noValidate
-        onSubmit={(event) => void submit(event)}
-      >
+      <form {...formProps(() => void submit())} className={`${cls('form')} stack`}>
         <div>
           <h2 className={`${cls('title')} title`}>Connect to your company</h2>
           <p className="quiet">
@@ -146,11 +140,7 @@ export function ConnectForm() {
         />
         {asking || refused ? (
           <AskAdministrator
-            question={{
-              workspace: null,
-              address: reading.ok ? reading.baseUrl : '',
-              refused,
-            }}
+            question={{ workspace: null, address: reading.ok ? reading.baseUrl : '', refused }}
           />
         ) : null}
         <Problem error={failure} />

@@ -1,11 +1,12 @@
 import { FileUp } from 'lucide-react';
-import { useId, useRef, useState, type ChangeEvent, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
+import { useFileInput } from '../../components/file-input.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -42,14 +43,17 @@ export function ImportWorkspace() {
 
 function ImportDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
-  const chooser = useRef<HTMLInputElement>(null);
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [here, setHere] = useState<Here | null>(null);
 
-  async function read(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const [file] = event.target.files ?? [];
-    if (file === undefined) return;
+  const { input, choose } = useFileInput(
+    'A workspace file',
+    '.gangway,.gz,application/gzip',
+    (file) => void read(file),
+  );
+
+  async function read(file: File): Promise<void> {
     setProblem(null);
     setHere(null);
     setShare(0);
@@ -57,7 +61,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     setShare(null);
     if (result.ok) setHere(result.value);
     else setProblem(result.error.message);
-    if (chooser.current !== null) chooser.current.value = '';
   }
 
   function close(): void {
@@ -72,12 +75,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose={close}
       foot={
         here === null ? (
-          <Button
-            variant="primary"
-            icon={FileUp}
-            pending={share !== null}
-            onPress={() => chooser.current?.click()}
-          >
+          <Button variant="primary" icon={FileUp} pending={share !== null} onPress={choose}>
             {share === null ? 'Choose a file' : `Reading, ${Math.round(share * 100)} %`}
           </Button>
         ) : (
@@ -85,14 +83,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        accept=".gangway,.gz,application/gzip"
-        aria-label="A workspace file"
-        onChange={(event) => void read(event)}
-      />
+      {input}
       <Problem title="This file cannot be imported." error={problem} />
       {here === null && problem === null ? (
         <ol className={`${cls('steps')} stack gap-6 quiet no-margin`}>
@@ -122,11 +113,10 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
   const { sealingKey } = useStart();
   const finish = useAction('workspaces.importFinish');
   const { found, importId } = here;
-  const { attach, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
+  const { formProps, ...form } = useForm({ token: '' }, { token: ({ token }) => tokenProblem(token) });
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
-    if (finish.pending || !form.check()) return;
+  async function submit(): Promise<void> {
+    if (finish.pending) return;
     const token = await sealToken(form.values.token.trim(), sealingKey);
     const result = await finish.run({ importId, token });
     if (!result.ok) return;
@@ -136,13 +126,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
   }
 
   return (
-    <form
-      ref={attach}
-      id={formId}
-      className="stack gap-16"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-    >
+    <form {...formProps(() => void submit())} id={formId} className="stack gap-16">
       <FactList
         labelWidth={80}
         facts={[
@@ -170,13 +154,8 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
   );
 }
 
-type Found = CallOutput<'workspaces.inspectImport'>;
-
 /** Brings a workspace file into Gangway and says what it is. Nothing is made of it yet. */
-export async function sendFile(
-  file: File,
-  onProgress: (share: number) => void,
-): Promise<CallResult<{ importId: string; found: Found }>> {
+export async function sendFile(file: File, onProgress: (share: number) => void): Promise<CallResult<Here>> {
   const begun = await call('workspaces.importBegin', { bytes: file.size });
   if (!begun.ok) return begun;
   const { importId } = begun.value;
