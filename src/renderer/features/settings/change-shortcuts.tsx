@@ -23,10 +23,6 @@ import { keyLabels } from '../../key-labels.ts';
 
 const cls = bindClasses(styles);
 
-const groups = shortcutSheet
-  .map(({ where }) => ({ where, lines: changeableLines.filter((line) => line.where[0] === where) }))
-  .filter(({ lines }) => lines.length > 0);
-
 /** Gives single keys that act as shortcuts other keys. What is changed is saved at once. */
 export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
   const { shortcuts } = useStart().settings;
@@ -203,6 +199,10 @@ export const changeableLines: readonly ChangeableLine[] = changeableShortcut.opt
     return { name, what: ownLabels[name] ?? item?.what ?? name, where: groups.map(({ where }) => where) };
   })
   .toSorted((one, other) => toPlace(one) - toPlace(other));
+
+const groups = shortcutSheet
+  .map(({ where }) => ({ where, lines: changeableLines.filter((line) => line.where[0] === where) }))
+  .filter(({ lines }) => lines.length > 0);
 
 function toPlace({ where }: ChangeableLine): number {
   return shortcutSheet.findIndex((group) => group.where === where[0]);
