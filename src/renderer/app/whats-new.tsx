@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
 import { openHelp } from '../stores/help.ts';
-import { useSession, useStart } from '../stores/session.ts';
+import { forgetUpdate, useStart } from '../stores/session.ts';
 
 /** Shown once after an update, with a link to the news. */
 export function WhatsNew() {
@@ -11,7 +11,7 @@ export function WhatsNew() {
   const note = useAction('app.noteNewsSeen');
   async function noteSeen(): Promise<void> {
     const result = await note.run(null);
-    if (result.ok) useSession.getState().forgetUpdate();
+    if (result.ok) forgetUpdate();
   }
   return (
     <div className="pad-gutter-top">

@@ -61,14 +61,11 @@ function listenForMenuKeys(open: () => void): () => void {
     altAlone = false;
   }
 
-  window.addEventListener('keydown', onKeyDown, true);
-  window.addEventListener('keyup', onKeyUp, true);
-  window.addEventListener('pointerdown', forget, true);
-  window.addEventListener('blur', forget);
-  return () => {
-    window.removeEventListener('keydown', onKeyDown, true);
-    window.removeEventListener('keyup', onKeyUp, true);
-    window.removeEventListener('pointerdown', forget, true);
-    window.removeEventListener('blur', forget);
-  };
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('keydown', onKeyDown, { capture: true, signal });
+  window.addEventListener('keyup', onKeyUp, { capture: true, signal });
+  window.addEventListener('pointerdown', forget, { capture: true, signal });
+  window.addEventListener('blur', forget, { signal });
+  return () => listening.abort();
 }

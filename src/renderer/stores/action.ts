@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
@@ -17,24 +17,15 @@ export interface Action<N extends CallName> {
 export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutput<N>) => void): Action<N> {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
 
   const run = useCallback(
     async (input: CallInput<N>) => {
       setPending(true);
       setError(null);
       const result = await act(name, input);
-      if (mounted.current) {
-        setPending(false);
-        if (!result.ok) setError(result.error);
-      }
+      setPending(false);
       if (result.ok) adopt?.(result.value);
+      else setError(result.error);
       return result;
     },
     [name, adopt],

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 
 interface Looked<Row> {
@@ -32,13 +32,6 @@ export function useEarlier<Row extends { entryId: string }>(
   const [looked, setLooked] = useState<Looked<Row> | null>(null);
   const [checking, setChecking] = useState(false);
   const newest = useRef(0);
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
 
   const look = useCallback(async (): Promise<Looked<Row>> => {
     newest.current += 1;
@@ -50,7 +43,7 @@ export function useEarlier<Row extends { entryId: string }>(
       problem: result.ok ? null : result.error.message,
       at: performance.now(),
     };
-    if (mounted.current && mine === newest.current) {
+    if (mine === newest.current) {
       // What is found again keeps the time since when it has been on the screen.
       setLooked((before) => (before !== null && saysTheSame(before, fresh) ? before : fresh));
     }
@@ -67,7 +60,7 @@ export function useEarlier<Row extends { entryId: string }>(
       setChecking(true);
       const read = shown !== null && performance.now() - shown.at >= readingTime ? shown : null;
       const fresh = await look();
-      if (mounted.current) setChecking(false);
+      setChecking(false);
       const known = new Set(read?.found.map((row) => row.entryId));
       const unseen = fresh.found.some((row) => !known.has(row.entryId));
       const unseenProblem = fresh.problem !== null && read?.problem == null;

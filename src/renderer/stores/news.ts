@@ -86,16 +86,15 @@ export function followNews(): () => void {
     on('queue.emptied', showQueueEmptied),
     useNavigation.subscribe(tellSightElsewhere),
   ];
-  window.addEventListener('focus', tellSight);
-  window.addEventListener('blur', tellSight);
-  document.addEventListener('visibilitychange', tellSight);
-  for (const use of uses) window.addEventListener(use, tellUse, { passive: true });
+  const listening = new AbortController();
+  const { signal } = listening;
+  window.addEventListener('focus', tellSight, { signal });
+  window.addEventListener('blur', tellSight, { signal });
+  document.addEventListener('visibilitychange', tellSight, { signal });
+  for (const use of uses) window.addEventListener(use, tellUse, { passive: true, signal });
   tellSight();
   return () => {
-    for (const use of uses) window.removeEventListener(use, tellUse);
+    listening.abort();
     stops.forEach((stop) => stop());
-    window.removeEventListener('focus', tellSight);
-    window.removeEventListener('blur', tellSight);
-    document.removeEventListener('visibilitychange', tellSight);
   };
 }

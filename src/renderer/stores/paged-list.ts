@@ -322,13 +322,9 @@ export function createPagedList<Row>(
   };
 }
 
-export interface PagedListHandle<Row> extends PagedListState<Row> {
-  rowId: (row: Row) => string;
-  loadMore: () => void;
-  reload: () => void;
-  look: (first: number, last: number) => void;
-  readAll: (limit: number) => Promise<CallResult<Row[]>>;
-}
+export type PagedListHandle<Row> = PagedListState<Row> &
+  Pick<PagedList<Row>, 'loadMore' | 'reload' | 'look' | 'readAll'> &
+  Pick<PagedListOptions<Row>, 'rowId'>;
 
 /**
  * Holds a paged list for as long as the screen is there. A different `key` (a tab, a search) is a different list, which

@@ -19,15 +19,10 @@ export type SessionState =
 interface SessionStore {
   session: SessionState;
   load: () => Promise<void>;
-  adoptWorkspace: (workspace: OpenWorkspace | null) => void;
-  adoptObservations: (observed: ServiceObservations) => void;
-  adoptSettings: (settings: AppSettings) => void;
-  adoptKeychain: (keychain: KeychainStatus) => void;
-  forgetUpdate: () => void;
 }
 
 /** What this computer and the open workspace are: version, host, keychain, settings, workspaces. */
-export const useSession = create<SessionStore>((set, get) => ({
+export const useSession = create<SessionStore>((set) => ({
   session: { kind: 'starting' },
   async load() {
     const result = await call('app.start', null);
@@ -35,40 +30,37 @@ export const useSession = create<SessionStore>((set, get) => ({
       session: result.ok ? { kind: 'ready', start: result.value } : { kind: 'failed', error: result.error },
     });
   },
-  adoptWorkspace(workspace) {
-    const { session } = get();
-    if (session.kind !== 'ready') return;
-    set({ session: { kind: 'ready', start: withWorkspace(session.start, workspace) } });
-  },
-  adoptObservations(observed) {
-    const { session } = get();
-    if (session.kind !== 'ready' || session.start.workspace === null) return;
-    const workspace = { ...session.start.workspace, observed };
-    set({ session: { kind: 'ready', start: { ...session.start, workspace } } });
-  },
-  adoptSettings(settings) {
-    const { session } = get();
-    if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, settings } } });
-  },
-  forgetUpdate() {
-    const { session } = get();
-    if (session.kind === 'ready')
-      set({ session: { kind: 'ready', start: { ...session.start, updatedFrom: null } } });
-  },
-  adoptKeychain(keychain) {
-    const { session } = get();
-    if (session.kind === 'ready') set({ session: { kind: 'ready', start: { ...session.start, keychain } } });
-  },
 }));
 
-/** Takes a workspace that a call handed back, without waiting for the event. */
-export function adoptWorkspace(workspace: OpenWorkspace | null): void {
-  useSession.getState().adoptWorkspace(workspace);
+function adopt(change: (start: AppStart) => AppStart): void {
+  const { session } = useSession.getState();
+  if (session.kind === 'ready')
+    useSession.setState({ session: { kind: 'ready', start: change(session.start) } });
 }
 
-/** Takes the settings of the app that a call handed back, without waiting for the event. */
+/** Takes a workspace that a call returned, without waiting for the event. */
+export function adoptWorkspace(workspace: OpenWorkspace | null): void {
+  adopt((start) => withWorkspace(start, workspace));
+}
+
+/** Takes the app's settings that a call returned, without waiting for the event. */
 export function adoptSettings(settings: AppSettings): void {
-  useSession.getState().adoptSettings(settings);
+  adopt((start) => ({ ...start, settings }));
+}
+
+export function adoptKeychain(keychain: KeychainStatus): void {
+  adopt((start) => ({ ...start, keychain }));
+}
+
+/** The news of an update were seen. */
+export function forgetUpdate(): void {
+  adopt((start) => ({ ...start, updatedFrom: null }));
+}
+
+function adoptObservations(observed: ServiceObservations): void {
+  adopt((start) =>
+    start.workspace === null ? start : { ...start, workspace: { ...start.workspace, observed } },
+  );
 }
 
 function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppStart {
@@ -91,15 +83,15 @@ function withWorkspace(start: AppStart, workspace: OpenWorkspace | null): AppSta
 export function followSession(): () => void {
   const stops = [
     on('workspace.changed', (workspace) => {
-      useSession.getState().adoptWorkspace(workspace);
-      // Why none is open any more stands in the start.
+      adoptWorkspace(workspace);
+      // The start says why no workspace is open any more.
       if (workspace === null) void useSession.getState().load();
     }),
-    on('observations.changed', (observed) => useSession.getState().adoptObservations(observed)),
-    on('settings.changed', (settings) => useSession.getState().adoptSettings(settings)),
-    on('keychain.changed', (keychain) => useSession.getState().adoptKeychain(keychain)),
+    on('observations.changed', adoptObservations),
+    on('settings.changed', adoptSettings),
+    on('keychain.changed', adoptKeychain),
   ];
-  // Whoever comes back to the window may have unlocked the keychain meanwhile.
+  // The keychain may have been unlocked while another window was in use.
   const look = () => {
     if (useSession.getState().session.kind === 'ready') void call('app.lookAtKeychain', null);
   };

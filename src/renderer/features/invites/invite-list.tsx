@@ -266,6 +266,28 @@ function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
     setProblem(await act(acting));
   }
 
+  const actions = [
+    {
+      label: 'Try # now',
+      icon: RotateCw,
+      rows: retriable,
+      onPress: () => void press(() => tryAll(retriable)),
+    },
+    { label: 'Remind #', icon: BellRing, rows: sent, onPress: () => void look() },
+    { label: 'Cancel #', icon: Ban, rows: cancellable, onPress: () => setAsking('cancel') },
+    {
+      label: 'Archive #',
+      icon: Archive,
+      rows: archivable,
+      onPress: () => void press(() => archiveAll(archivable, true)),
+    },
+    {
+      label: 'Unarchive #',
+      icon: ArchiveRestore,
+      rows: archived,
+      onPress: () => void press(() => archiveAll(archived, false)),
+    },
+  ];
   return (
     <TickedBar
       label="Selected invites"
@@ -273,45 +295,12 @@ function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
       ticks={ticks}
       outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
     >
-      {retriable.length === 0 ? null : (
-        <Button
-          size="small"
-          icon={RotateCw}
-          pending={busy}
-          onPress={() => void press(() => tryAll(retriable))}
-        >
-          {`Try ${retriable.length} now`}
-        </Button>
-      )}
-      {sent.length === 0 ? null : (
-        <Button size="small" icon={BellRing} pending={busy} onPress={() => void look()}>
-          {`Remind ${sent.length}`}
-        </Button>
-      )}
-      {cancellable.length === 0 ? null : (
-        <Button size="small" icon={Ban} pending={busy} onPress={() => setAsking('cancel')}>
-          {`Cancel ${cancellable.length}`}
-        </Button>
-      )}
-      {archivable.length === 0 ? null : (
-        <Button
-          size="small"
-          icon={Archive}
-          pending={busy}
-          onPress={() => void press(() => archiveAll(archivable, true))}
-        >
-          {`Archive ${archivable.length}`}
-        </Button>
-      )}
-      {archived.length === 0 ? null : (
-        <Button
-          size="small"
-          icon={ArchiveRestore}
-          pending={busy}
-          onPress={() => void press(() => archiveAll(archived, false))}
-        >
-          {`Unarchive ${archived.length}`}
-        </Button>
+      {actions.map(({ label, icon, rows: some, onPress }) =>
+        some.length === 0 ? null : (
+          <Button key={label} size="small" icon={icon} pending={busy} onPress={onPress}>
+            {label.replace('#', String(some.length))}
+          </Button>
+        ),
       )}
       {asking === 'cancel' ? (
         <ConfirmDialog

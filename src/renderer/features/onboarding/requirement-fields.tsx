@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import { counted } from '#shared/base/counted.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { kindLabels } from '#shared/onboarding/labels.ts';
@@ -75,7 +75,7 @@ function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) 
       return <DocumentFields requirement={requirement} problem={problem} onChange={onChange} />;
     case 'attestation':
       return (
-        <div className={`${cls('pair')} grid two-columns start`}>
+        <Pair>
           <Days
             label="Valid for (days)"
             value={requirement.maxDays}
@@ -85,7 +85,7 @@ function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) 
             value={requirement.soonDays}
             onChange={(soonDays) => onChange({ ...requirement, soonDays })}
           />
-        </div>
+        </Pair>
       );
   }
 }
@@ -112,7 +112,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
     <>
       <Select label="Requirement" value={ask.what} onChange={choose} choices={asks} />
       {ask.what === 'given' || ask.what === 'one_of' ? (
-        <div className={`${cls('pair')} grid two-columns start`}>
+        <Pair>
           <Select
             label="Field"
             value={ask.field}
@@ -127,7 +127,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
               onChange={(values) => change({ ...ask, values })}
             />
           ) : null}
-        </div>
+        </Pair>
       ) : null}
       <Days
         label="Oldest accepted (days)"
@@ -141,7 +141,7 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
 function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirement>, 'problem'>) {
   return (
     <>
-      <div className={`${cls('pair')} grid two-columns start`}>
+      <Pair>
         <TextField
           label="Trade"
           optional
@@ -157,15 +157,15 @@ function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirem
           onChange={(state) => onChange({ ...requirement, state: state === '' ? null : state })}
           maxLength={200}
         />
-      </div>
-      <div className={`${cls('pair')} grid two-columns start`}>
+      </Pair>
+      <Pair>
         <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
         <Days
           label="Recheck after (days)"
           value={requirement.maxAgeDays}
           onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
         />
-      </div>
+      </Pair>
     </>
   );
 }
@@ -173,7 +173,7 @@ function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirem
 function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRequirement>) {
   return (
     <>
-      <div className={`${cls('pair')} grid two-columns start`}>
+      <Pair>
         <TextField
           label="Type of document"
           hint="The service’s word, such as W-9."
@@ -191,15 +191,15 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
           min={1}
           max={100}
         />
-      </div>
-      <div className={`${cls('pair')} grid two-columns start`}>
+      </Pair>
+      <Pair>
         <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
         <Days
           label="Oldest accepted (days)"
           value={requirement.maxAgeDays}
           onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
         />
-      </div>
+      </Pair>
       <Checkbox
         checked={requirement.needsEndDate}
         onChange={(needsEndDate) => onChange({ ...requirement, needsEndDate })}
@@ -208,6 +208,10 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
       </Checkbox>
     </>
   );
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className={`${cls('pair')} grid two-columns start`}>{children}</div>;
 }
 
 function TypedList({
@@ -234,27 +238,18 @@ function TypedList({
   );
 }
 
-function Days({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
-  return <NumberField label={label} optional value={value} onChange={onChange} min={1} max={3650} />;
+function Days(props: Pick<ComponentProps<typeof NumberField>, 'label' | 'value' | 'onChange'>) {
+  return <NumberField {...props} optional min={1} max={3650} />;
 }
 
-function Soon({ value, onChange }: { value: number | null; onChange: (value: number | null) => void }) {
+function Soon(props: Pick<ComponentProps<typeof NumberField>, 'value' | 'onChange'>) {
   const { soonDays } = useWorkspace().settings;
   return (
     <NumberField
+      {...props}
       label="Warn before expiration (days)"
       optional
       hint={`Blank: ${counted(soonDays, 'day')}, as in Settings.`}
-      value={value}
-      onChange={onChange}
       min={0}
       max={365}
     />

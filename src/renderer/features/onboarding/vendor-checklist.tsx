@@ -1,4 +1,13 @@
-import { ArrowRight, CalendarPlus, Ellipsis, ListChecks, Mail, Pause, Undo2 } from 'lucide-react';
+import {
+  ArrowRight,
+  CalendarPlus,
+  Ellipsis,
+  ListChecks,
+  type LucideIcon,
+  Mail,
+  Pause,
+  Undo2,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { dayText, readDate } from '#shared/base/dates.ts';
 import type { NextStep } from '#shared/onboarding/finding.ts';
@@ -101,6 +110,7 @@ function Standing({
   onRefresh: () => void;
 }) {
   const [saying, setSaying] = useState<Saying | null>(null);
+  const close = () => setSaying(null);
   const takeBack = useAction('onboarding.takeBack');
   const { host } = useStart();
   const offline = useOffline();
@@ -167,7 +177,7 @@ function Standing({
           )}
         </div>
       </div>
-      <Problem error={takeBack.error ?? (unwritten === null ? null : { message: unwritten })} />
+      <Problem error={takeBack.error ?? unwritten} />
       <ul>
         {worstFirst(vendor.requirements).map((one) => (
           <Line
@@ -176,25 +186,7 @@ function Standing({
             choices={[
               ...stepChoice(one, next, offline, () => takeStep(one)),
               ...recordChoice(one),
-              ...(one.requirement.kind === 'attestation'
-                ? [
-                    {
-                      id: 'attest',
-                      label: 'Confirm',
-                      icon: CalendarPlus,
-                      onChoose: () => setSaying({ what: 'attest', requirement: one.requirement }),
-                    },
-                  ]
-                : []),
-              ...validUntilChoice(one, (jobId) =>
-                setSaying({ what: 'valid_until', requirement: one.requirement, jobId }),
-              ),
-              {
-                id: 'waive',
-                label: 'Waive temporarily',
-                icon: Pause,
-                onChoose: () => setSaying({ what: 'waive', requirement: one.requirement }),
-              },
+              ...sayingChoices(one, setSaying),
             ]}
           />
         ))}
@@ -216,27 +208,13 @@ function Standing({
         </Disclosure>
       )}
       <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
-      {saying?.what === 'valid_until' ? (
-        <ValidUntilDialog
-          jobId={saying.jobId}
-          name={saying.requirement.name}
-          onClose={() => setSaying(null)}
-        />
-      ) : null}
-      {saying?.what === 'waive' ? (
-        <WaiveDialog
-          subjects={[vendor.subject]}
-          requirement={saying.requirement}
-          onClose={() => setSaying(null)}
-        />
-      ) : null}
-      {saying?.what === 'attest' ? (
-        <AttestDialog
-          subjects={[vendor.subject]}
-          requirement={saying.requirement}
-          onClose={() => setSaying(null)}
-        />
-      ) : null}
+      {saying === null ? null : saying.what === 'valid_until' ? (
+        <ValidUntilDialog jobId={saying.jobId} name={saying.requirement.name} onClose={close} />
+      ) : saying.what === 'waive' ? (
+        <WaiveDialog subjects={[vendor.subject]} requirement={saying.requirement} onClose={close} />
+      ) : (
+        <AttestDialog subjects={[vendor.subject]} requirement={saying.requirement} onClose={close} />
+      )}
     </>
   );
 }
@@ -258,20 +236,25 @@ function needsAnswer(step: NextStep): boolean {
   return step === 'look_up' || step === 'refresh';
 }
 
-/** The end of a document can be said, or said again, whenever one is here. */
-function validUntilChoice(
+/** What a person can say of a requirement; a document's expiration date can be given more than once. */
+function sayingChoices(
   { requirement, record, step }: JudgedRequirement,
-  onChoose: (jobId: string) => void,
+  onSay: (saying: Saying) => void,
 ): MenuChoice[] {
-  if (requirement.kind !== 'document' || record?.kind !== 'document' || step === 'give_date') return [];
-  return [
-    {
-      id: 'valid_until',
-      label: 'Add expiration date',
-      icon: CalendarPlus,
-      onChoose: () => onChoose(record.id),
-    },
-  ];
+  const choice = (label: string, icon: LucideIcon, saying: Saying): MenuChoice => ({
+    id: saying.what,
+    label,
+    icon,
+    onChoose: () => onSay(saying),
+  });
+  const choices = [choice('Waive temporarily', Pause, { what: 'waive', requirement })];
+  if (requirement.kind === 'attestation')
+    choices.unshift(choice('Confirm', CalendarPlus, { what: 'attest', requirement }));
+  if (requirement.kind === 'document' && record?.kind === 'document' && step !== 'give_date')
+    choices.unshift(
+      choice('Add expiration date', CalendarPlus, { what: 'valid_until', requirement, jobId: record.id }),
+    );
+  return choices;
 }
 
 function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {

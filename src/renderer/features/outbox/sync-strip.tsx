@@ -1,4 +1,4 @@
-import { CloudOff, Lock, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
+import { CloudOff, Lock, type LucideIcon, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import {
@@ -39,51 +39,42 @@ export function SyncStrip() {
     </Button>
   );
   const until = queueHold(status.condition, clockTime)?.until ?? '';
+  const later = `What you queue will be sent ${until}.`;
+  const hold = (icon: LucideIcon, title: string, text: string) => (
+    <MessageBlock slim tone="neu" icon={icon} title={title} actions={toOutbox}>
+      {text}
+    </MessageBlock>
+  );
   switch (status.condition.kind) {
     case 'offline': {
       const obstacle = findObstacle(status.condition.detail);
       if (obstacle !== null) return <ObstacleStrip obstacle={obstacle} waiting={waiting} />;
-      return (
-        <MessageBlock
-          slim
-          tone="neu"
-          icon={CloudOff}
-          title={
-            saysNoNetwork(status.condition.detail)
-              ? `No network since ${listTime(status.condition.since, now)}.`
-              : `The service has been unreachable since ${listTime(status.condition.since, now)}.`
-          }
-          actions={toOutbox}
-        >
-          You can keep working.{' '}
-          {waiting === 0
-            ? `What you queue will be sent ${until}.`
-            : `${items} saved on this computer and will be sent ${until}.`}
-        </MessageBlock>
+      const since = listTime(status.condition.since, now);
+      return hold(
+        CloudOff,
+        saysNoNetwork(status.condition.detail)
+          ? `No network since ${since}.`
+          : `The service has been unreachable since ${since}.`,
+        `You can keep working. ${waiting === 0 ? later : `${items} saved on this computer and will be sent ${until}.`}`,
       );
     }
     case 'working_offline':
-      return (
-        <MessageBlock slim tone="neu" icon={CloudOff} title="You’re working offline." actions={toOutbox}>
-          {waiting === 0
-            ? `What you queue will be sent ${until}.`
-            : `${items} saved on this computer and will be sent ${until}.`}
-        </MessageBlock>
+      return hold(
+        CloudOff,
+        'You’re working offline.',
+        waiting === 0 ? later : `${items} saved on this computer and will be sent ${until}.`,
       );
     case 'paused':
-      return (
-        <MessageBlock slim tone="neu" icon={Pause} title="The outbox is paused." actions={toOutbox}>
-          {waiting === 0 ? 'Nothing is waiting.' : `${items} waiting and will be sent ${until}.`}
-        </MessageBlock>
+      return hold(
+        Pause,
+        'The outbox is paused.',
+        waiting === 0 ? 'Nothing is waiting.' : `${items} waiting and will be sent ${until}.`,
       );
     case 'checking_data':
-      return (
-        <MessageBlock slim tone="neu" icon={Timer} title="Gangway wasn’t closed properly." actions={toOutbox}>
-          It’s checking its data, which may take a minute. You can keep working.{' '}
-          {waiting === 0
-            ? `What you queue will be sent ${until}.`
-            : `${items} waiting and will be sent ${until}.`}
-        </MessageBlock>
+      return hold(
+        Timer,
+        'Gangway wasn’t closed properly.',
+        `It’s checking its data, which may take a minute. You can keep working. ${waiting === 0 ? later : `${items} waiting and will be sent ${until}.`}`,
       );
     case 'signed_out':
       return (

@@ -93,11 +93,11 @@ function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpR
       header: 'Outcome',
       width: '150px',
       cell: (row) => {
-        const { word, icon, tone } = outcomeMessage[row.outcome];
+        const { icon, tone } = outcomeViews[row.outcome];
         return (
           <span className="inline-row gap-6" data-tone={tone}>
             <Icon of={icon} size={14} />
-            {word}
+            {lookUpLabels[row.outcome]}
           </span>
         );
       },
@@ -236,7 +236,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
           { id: all, label: 'All', count: job.total },
           ...lookUpOutcome.options
             .filter((one) => job.counts[one] > 0 || one === tab)
-            .map((one) => ({ id: one, label: outcomeMessage[one].word, count: job.counts[one] })),
+            .map((one) => ({ id: one, label: lookUpLabels[one], count: job.counts[one] })),
         ]}
       />
       <ListTable
@@ -252,24 +252,16 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
   );
 }
 
-const outcomeMessage: Record<
-  LookUpOutcome,
-  { word: string; icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }
-> = {
-  waiting: { word: lookUpLabels.waiting, icon: Clock, tone: 'neu' },
-  found: { word: lookUpLabels.found, icon: Check, tone: 'pos' },
-  unknown: { word: lookUpLabels.unknown, icon: CircleQuestionMark, tone: 'cau' },
-  not_an_id: { word: lookUpLabels.not_an_id, icon: TriangleAlert, tone: 'cau' },
-  refused: { word: lookUpLabels.refused, icon: OctagonX, tone: 'neg' },
-  unreadable: { word: lookUpLabels.unreadable, icon: OctagonX, tone: 'neg' },
-  gave_up: { word: lookUpLabels.gave_up, icon: OctagonPause, tone: 'neg' },
-  cancelled: { word: lookUpLabels.cancelled, icon: Ban, tone: 'neu' },
+const outcomeViews: Record<LookUpOutcome, { icon: LucideIcon; tone: 'pos' | 'cau' | 'neg' | 'neu' }> = {
+  waiting: { icon: Clock, tone: 'neu' },
+  found: { icon: Check, tone: 'pos' },
+  unknown: { icon: CircleQuestionMark, tone: 'cau' },
+  not_an_id: { icon: TriangleAlert, tone: 'cau' },
+  refused: { icon: OctagonX, tone: 'neg' },
+  unreadable: { icon: OctagonX, tone: 'neg' },
+  gave_up: { icon: OctagonPause, tone: 'neg' },
+  cancelled: { icon: Ban, tone: 'neu' },
 };
-
-/** How many came to nothing that a person should look at. */
-function findProblems({ counts }: LookUpJob): number {
-  return counts.unknown + counts.not_an_id + counts.refused + counts.unreadable + counts.gave_up;
-}
 
 /** The bar of a look-up, in a fixed order. */
 function getSegments({ counts }: LookUpJob): Segment[] {
@@ -302,7 +294,7 @@ function canTryAgain({ outcome, nextAt }: LookUpRow): boolean {
 
 /** Where a look-up stands, in a few words. */
 function lookUpTitle(job: LookUpJob): string {
-  const problems = findProblems(job);
+  const problems = getFailed(job) + job.counts.not_an_id;
   const rest = problems === 0 ? '' : `, ${problems} not`;
   if (job.endedAt !== null) {
     const found = `${job.counts.found} of ${job.total} fetched${rest}`;
