@@ -39,7 +39,6 @@ export const listSearch: Record<ListName, { label: string; placeholder: string; 
   },
 };
 
-/** Every column of a list that it can be narrowed by. */
 export function filterColumns(list: TableName): { id: string; column: ListColumn }[] {
   const columns: Readonly<Record<string, ListColumn>> = listColumns[list];
   return Object.entries(columns).flatMap(([id, column]) => (column.filter === null ? [] : [{ id, column }]));

@@ -24,7 +24,6 @@ export async function findContact(vendor: VendorLink | null): Promise<MailContac
   return result.ok ? (result.value?.contact ?? null) : null;
 }
 
-/** The line that a letter begins with. */
 export function greet(contact: MailContact | null): string {
   return contact?.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
 }

@@ -169,7 +169,6 @@ export function toChord(event: KeyboardEvent): string | null {
   return `${mod ? 'mod+' : ''}${shifted ? 'shift+' : ''}${key}`;
 }
 
-/** Whether keys typed there make text. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (

@@ -28,7 +28,6 @@ export function daysBetween(from: number, to: number): number {
   return Math.round((startOfDay(to) - startOfDay(from)) / (24 * hour));
 }
 
-/** The time of day, in the locale's 12 or 24 hours: 14:32. */
 export function clockTime(at: number): string {
   return clock.format(at);
 }

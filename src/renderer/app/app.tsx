@@ -86,7 +86,6 @@ function WelcomeOrShell() {
   return <Shell key={workspace.id} />;
 }
 
-/** Shown while a workspace opens. */
 function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
   return (
     <main className={`${cls('frame')} grid whole-height surface moves-window`} aria-busy>

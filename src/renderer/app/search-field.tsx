@@ -237,9 +237,7 @@ export function SearchGroups({
   onChoose,
 }: {
   groups: readonly OptionGroup[];
-  /** The id of the option that Enter chooses. */
   current: string | null;
-  /** The id of an option's element. */
   toId: (option: SearchOption) => string;
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;

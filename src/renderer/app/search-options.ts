@@ -81,7 +81,6 @@ export function canChoose(option: SearchOption): boolean {
 export interface Command {
   id: string;
   title: string;
-  /** Other words that find it. */
   words?: readonly string[];
   icon: LucideIcon;
   keys?: string;

@@ -9,14 +9,12 @@ const HelpDialog = lazy(async () => ({
   default: (await import('../features/help/help-dialog.tsx')).HelpDialog,
 }));
 
-/** Opens the help page of the current place. */
 export function openHelpHere(): void {
   const { session } = useSession.getState();
   const workspaceOpen = session.kind === 'ready' && session.start.workspace !== null;
   openHelp(topicOfPlace(useNavigation.getState().route, workspaceOpen));
 }
 
-/** Listens for shortcuts and shows the help. */
 export function ShortcutHost({ children }: { children: ReactNode }) {
   const open = useHelp((store) => store.open);
   // Navigating closes the help.

@@ -6,12 +6,12 @@ import { IconButton } from './icon-button.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useStart } from '../stores/session.ts';
 
-/** Whether the page has to offer the app's menus: a window without a frame shows no bar of them, and a browser has none. */
+/** Whether the page offers the app's menus: a frameless window has no menu bar, and a browser needs none. */
 export function offersMenus({ host, platform }: AppStart): boolean {
   return host === 'electron' && platform !== 'mac';
 }
 
-/** Opens the app's menus below itself, by F10 or by Alt alone too; nothing where the page has none to offer. */
+/** Opens the app's menus below itself, also by F10 or by Alt alone. */
 export function AppMenuButton() {
   return offersMenus(useStart()) ? <MenuButton /> : null;
 }

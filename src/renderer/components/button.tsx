@@ -33,7 +33,6 @@ export interface ButtonProps {
   onPress?: () => void;
 }
 
-/** A button with a label. Pending work shows as a turning icon. */
 export function Button({
   children,
   variant = 'secondary',

@@ -59,7 +59,6 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
   );
 }
 
-/** Asks the service for one result now, by the button or its key. */
 export function CheckNow({ pending, onPress }: { pending: boolean; onPress: () => void }) {
   const offline = useOffline();
   useShortcut(shortcutKeys.checkNow, onPress, { enabled: !offline && !pending });

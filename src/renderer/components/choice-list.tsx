@@ -9,7 +9,6 @@ import { KeyCap, speakingKeys } from './key-cap.tsx';
 
 const cls = bindClasses(styles);
 
-/** A choice that states its consequence. */
 export interface ConsequenceChoice {
   id: string;
   icon: LucideIcon;

@@ -18,9 +18,7 @@ interface ColumnHeadProps<Row> {
   place: number;
   sort: { column: string; descending: boolean } | undefined;
   onSort: ((column: string) => void) | undefined;
-  /** As a person set it. */
   width: number | undefined;
-  /** Called while the edge is dragged. */
   onDrag: (width: number) => void;
   /** Called when the drag ends; undefined if the column cannot be resized. */
   onWidth: ((width: number) => void) | undefined;
@@ -79,7 +77,6 @@ export function ColumnHead<Row>({
   );
 }
 
-/** The width that fits the head and all rendered cells of a column. */
 function widthOfContent(head: HTMLElement, place: number): number {
   const rows = head.closest('[role=grid]')?.querySelectorAll('[data-row]') ?? [];
   const cells = [...rows].flatMap((row) => row.children.item(place) ?? []);
@@ -105,7 +102,7 @@ function Separator({
   onWidth,
 }: {
   of: string;
-  /** As far as is known without asking the browser, which would lay out the page for it. */
+  /** As known without forcing a layout. */
   known: number;
   width: () => number;
   fitting: () => number;

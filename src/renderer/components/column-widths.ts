@@ -4,7 +4,6 @@ import { ownMember } from '#shared/base/own-member.ts';
 const gap = 12;
 const tickTrack = '24px';
 
-/** In CSS pixels. */
 export const columnLimits = { min: 40, max: 800 } as const;
 
 /** Clamps a width to {@link columnLimits}, in whole CSS pixels. */
@@ -12,7 +11,6 @@ export function fittingWidth(width: number): number {
   return Math.round(Math.min(columnLimits.max, Math.max(columnLimits.min, width)));
 }
 
-/** The grid tracks of a table. */
 export function getTracks(
   columns: readonly { id: string; width: string }[],
   widths: Readonly<Record<string, number>> | undefined,

@@ -5,7 +5,6 @@ import { useNow } from '../stores/now.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 
-/** Groups shown at once. */
 const shownAtMost = 3;
 
 /** Groups that were queued together and can still be undone, with the time left. */

@@ -17,7 +17,7 @@ export function SplitView({ children, panel }: { children: ReactNode; panel: Rea
   );
 }
 
-/** What is open: title, contact, chip and since when; below, the explanation, the choices, what happened, the data. */
+/** The open item: title, chip and age; below them its content. */
 export function DetailPanel({
   title,
   subtitle,
@@ -61,7 +61,6 @@ export function DetailPanel({
   );
 }
 
-/** A part of a panel, with its heading. */
 export function PanelSection({
   title,
   aside,

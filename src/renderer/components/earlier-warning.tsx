@@ -15,7 +15,6 @@ export type EarlierEntry = Pick<
 
 export interface EarlierLabels<Row extends EarlierEntry> {
   screen: RouteTarget['screen'];
-  /** Shown if the lookup failed. */
   unknown: { title: string; meaning: string };
   sentence: (row: Row, now: number) => string | null;
   open: (row: Row) => string;
@@ -60,7 +59,6 @@ export function earlierSentence(
   }
 }
 
-/** Warns of earlier entries like the one being typed. */
 export function EarlierWarning<Row extends EarlierEntry>({
   labels,
   found,

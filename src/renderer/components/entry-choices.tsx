@@ -16,7 +16,6 @@ import { ConfirmDialog } from './dialog.tsx';
 import type { AnswerRule } from '#shared/settings/settings.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 
-/** Opens the form that corrects an entry and queues it again. */
 export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({
     screen: entryLabels[kind].screen,
@@ -25,7 +24,6 @@ export function goToCorrection(kind: EntryKind, entryId: string): void {
   });
 }
 
-/** Opens the form that edits an entry before it is sent. */
 export function goToEdit(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } });
 }
@@ -169,12 +167,10 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
 
 interface EntryDialogProps {
   kind: EntryKind;
-  /** The recipient. */
   name: string;
   onClose: () => void;
 }
 
-/** Confirms sending an unclear entry a second time. */
 export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogProps & { entryId: string }) {
   const { title, question } = entryKindViews[kind].sendAgain;
   return (

@@ -90,7 +90,6 @@ export function ExportMenu({
   );
 }
 
-/** The progress or error of an export. */
 export function ExportState({
   exporting,
   what = 'list',

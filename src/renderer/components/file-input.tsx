@@ -49,7 +49,6 @@ export function JsonFileButton({
   onChoose,
 }: {
   children: string;
-  /** Spoken. */
   inputLabel: string;
   maxBytes: number;
   pending: boolean;

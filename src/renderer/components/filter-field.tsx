@@ -12,7 +12,7 @@ import { KeyCap } from './key-cap.tsx';
 
 const cls = bindClasses(styles);
 
-/** How long typing has to rest before the list is asked, in milliseconds. */
+/** Pause in typing before the list is searched, in milliseconds. */
 const defaultRest = 150;
 
 /** With `addressLater` the list updates before the address does, for lists that follow every letter. */
@@ -20,13 +20,12 @@ function searchFor(text: string, addressLater = false): void {
   changeQuery({ search: text === '' ? null : text }, addressLater);
 }
 
-/** Narrows the list on the screen by words. Its key, usually the slash, leads here; Esc clears it, then leaves it. */
+/** Searches the list on the screen. Its shortcut focuses it; Esc clears it, then leaves it. */
 export function FilterField({
   list,
   rest = defaultRest,
 }: {
   list: keyof typeof listSearch;
-  /** In milliseconds. */
   rest?: number | undefined;
 }) {
   const getKeys = useShortcutLabel();

@@ -8,13 +8,11 @@ import { EmptyState } from './message-block.tsx';
 import { Page } from './page.tsx';
 
 interface ListScreenProps extends Omit<ListNoticesProps, 'children'> {
-  /** The heading, with tabs and controls. */
   head: ReactNode;
   /** Messages between the filters in use and the table. */
   notices?: ReactNode;
   /** The open row, beside the table; null if none is open. Left out on screens that open rows elsewhere. */
   panel?: ReactNode;
-  /** The table. */
   children: ReactNode;
 }
 
@@ -40,7 +38,6 @@ export function NoMatches({
   what: string;
   search: string;
   others?: readonly Pick<OtherFilter, 'id'>[];
-  /** What the search covers. */
   children?: ReactNode;
 }) {
   return (

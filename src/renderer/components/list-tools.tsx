@@ -45,7 +45,6 @@ export function ListTools({ children }: { children: ReactNode }) {
   );
 }
 
-/** Messages above a list. */
 export function Notices({ children }: { children: ReactNode }) {
   return <div className={`${cls('notices')} stack fixed gap-8`}>{children}</div>;
 }

@@ -6,7 +6,6 @@ import { bindClasses } from '../class-names.ts';
 
 const cls = bindClasses(styles);
 
-/** Shorter texts are shown whole. */
 const shortEnough = 500;
 const shownAtFirst = 300;
 

@@ -18,7 +18,7 @@ const toneIcons: Record<MessageTone, LucideIcon> = {
   pos: CircleCheck,
 };
 
-/** A message where its cause is: what is true in bold, why and what next, and the next step as a button. */
+/** A message at its cause: the fact in bold, why, and the next step as a button. */
 export function MessageBlock({
   tone,
   title,
@@ -67,7 +67,7 @@ type ProblemError = { message: string } | string | null | undefined;
 
 const getMessage = (error: ProblemError) => (typeof error === 'string' ? error : (error?.message ?? null));
 
-/** Why something was not done, spoken when it appears; nothing where all went well. */
+/** Why something failed, announced when it appears; null without an error. */
 export function Problem({
   error,
   title,
@@ -78,7 +78,7 @@ export function Problem({
   error: ProblemError;
   title?: string;
   slim?: boolean;
-  /** Classes of an element around it, which is there only with it. */
+  /** Classes of a wrapper, rendered only with the message. */
   within?: string;
   onRetry?: () => void;
 }) {
@@ -98,7 +98,7 @@ export function Problem({
   return within === undefined ? block : <div className={within}>{block}</div>;
 }
 
-/** Stands in place of what could not be read, with a way to ask again. */
+/** Shown in place of data that could not be read, with a retry. */
 export function NotRead({
   title,
   error,
@@ -126,7 +126,7 @@ export function NotRead({
   );
 }
 
-/** What is said where there is nothing: what is true, what would fill it, and at most one button. */
+/** An empty place: the fact, what would fill it, and at most one button. */
 export function EmptyState({
   title,
   children,
@@ -148,7 +148,7 @@ export function EmptyState({
 /** Data on this computer usually loads at once; a longer wait than this shows a message. */
 const longMs = 1000;
 
-/** Stands where something is being read, and says so once that takes long. */
+/** Shown while data loads; says so once that takes long. */
 export function StillReading() {
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {

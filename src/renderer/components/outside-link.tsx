@@ -17,7 +17,6 @@ export function canOpenOutside(url: string): boolean {
   return URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
 }
 
-/** Longer addresses are truncated, with a tooltip. */
 const maxShown = 160;
 
 const withoutScheme = /^[a-z0-9][a-z0-9.-]*\.[a-z]{2,}(?::\d{1,5})?([/?#].*)?$/i;

@@ -17,7 +17,7 @@ export function Page({ children }: { children: ReactNode }) {
   );
 }
 
-/** The head of a screen. `parent` is the screen that this place belongs to, as a way back. */
+/** The head of a screen. `parent` is the way back. */
 export function PageHeader({
   title,
   subtitle,
@@ -33,7 +33,7 @@ export function PageHeader({
   actions?: ReactNode;
   low?: boolean;
   ruled?: boolean;
-  /** What it heads is still being read: the focus waits for the heading that comes in its place. */
+  /** Its content still loads: the focus waits for the heading that replaces it. */
   passing?: boolean;
 }) {
   return (
@@ -74,7 +74,6 @@ export function ParentLink({ label, target }: { label: string; target: RouteTarg
   );
 }
 
-/** The part of a screen that scrolls. */
 export function PageBody({ children }: { children: ReactNode }) {
   return <div className={`${cls('body')} relative scroller`}>{children}</div>;
 }
@@ -93,23 +92,22 @@ export function PageHeading({ title, className }: { title: string; className: st
   );
 }
 
-/** Whether the focus is on what led here, or on what has gone: not on the page itself, in a dialog over it, or in the search. */
+/** Whether the focus may move: it is not on the page, in a dialog or in the search. */
 function isFree(focused: Element | null): boolean {
   return focused?.closest('main, [role="search"], [role="dialog"], [role="alertdialog"]') == null;
 }
 
-/** Whether the focus is nowhere that a person put it: on nothing, or still on the heading of the page. */
+/** Whether nobody moved the focus: it is on nothing, or still on the page's heading. */
 export function isFocusIdle(): boolean {
   return document.activeElement?.matches('body, [data-page-heading]') ?? true;
 }
 
-/** Moves the focus to the heading of the page. */
 export function focusPageHeading(): void {
   const heading = document.querySelector('[data-page-heading]');
   if (heading instanceof HTMLElement) heading.focus();
 }
 
-/** Says which page came, to whoever does not see it. */
+/** Announces the new page to screen readers. */
 export function PageAnnouncer() {
   const announced = usePageTitle((store) => store.announced);
   return (

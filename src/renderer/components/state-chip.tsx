@@ -40,7 +40,7 @@ import type { SyncLabels } from '#shared/words/sync-labels.ts';
 
 const cls = bindClasses(styles);
 
-/** What a row says of an entry. `settled` tells that a verification's final result is in, or an invited vendor's profile. */
+/** The chip of an entry. `settled`: a verification's final result or an invited vendor's profile is in. */
 export function useRowChip(
   entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>,
   kind: EntryKind,

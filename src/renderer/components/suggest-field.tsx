@@ -17,7 +17,6 @@ import { useLive } from '../stores/live.ts';
 
 const cls = bindClasses(styles);
 
-/** Free text with suggestions. */
 export function SuggestField({
   value,
   onChange,

@@ -22,7 +22,6 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Spoken for a head that shows nothing. */
   spoken?: string;
-  /** True by default. */
   sortable?: boolean;
   /** The content always fits, which saves the cost of truncating each cell. */
   fits?: boolean;
@@ -31,7 +30,6 @@ export interface Column<Row> {
 /** How a screen draws a column of a list: always its width; a head or a cell where label and member do not do. */
 type Look<Row> = Omit<Partial<Column<Row>>, 'id'> & Pick<Column<Row>, 'width'>;
 
-/** How a screen draws every column of a list. */
 export type ColumnLooks<List extends TableName, Row> = Record<ColumnOf<List>, Look<Row>>;
 
 /**

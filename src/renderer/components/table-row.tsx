@@ -16,7 +16,6 @@ interface TableRowProps {
   /** The one row in the tab order. */
   current: boolean;
   ticked: boolean | null;
-  /** Names its check box. */
   name: string | null;
   onPress: (id: string) => void;
   onKeyDown: (event: KeyboardEvent) => void;

@@ -23,7 +23,6 @@ export interface TimelineItem {
   body?: ReactNode;
 }
 
-/** What happened, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
   return (
     <ol>

@@ -13,7 +13,6 @@ import styles from './toast-area.module.css';
 
 const cls = bindClasses(styles);
 
-/** How long a toast stays, in milliseconds. */
 const stay = 10_000;
 
 /** Where toasts appear: bottom left of the content, above the bar of buttons where a screen has one there. */

@@ -53,7 +53,6 @@ export function Checkbox({
   );
 }
 
-/** Takes effect at once. */
 export function Switch({ checked, onChange, children, hint, disabled = false }: Omit<ToggleProps, 'label'>) {
   return (
     <AriaSwitch

@@ -68,7 +68,6 @@ export async function checkMany(request: CheckRequest): Promise<void> {
   if (!begun) useChecks.setState({ refused: { list, sentence: nothing } });
 }
 
-/** Puts away what was said. */
 export function dismissChecks(): void {
   useChecks.setState(({ run }) => ({ refused: null, run: run?.ended === true ? null : run }));
 }

@@ -4,7 +4,7 @@ import type { ListName } from '#shared/settings/lists.ts';
 import { useAction } from './action.ts';
 import { adoptWorkspace, useWorkspace } from './session.ts';
 
-/** Which columns of a list are shown, and how wide; kept with the workspace. */
+/** Which columns of a list are shown, and how wide; saved with the workspace. */
 export interface ChosenColumns<Column extends { id: string }> {
   list: ListName;
   all: readonly Column[];
@@ -16,7 +16,7 @@ export interface ChosenColumns<Column extends { id: string }> {
   mayHide: (id: string) => boolean;
   toggle: (id: string) => void;
   resize: (id: string, width: number) => void;
-  /** Shows the usual ones again, as wide as they usually are; null where they are shown so. */
+  /** Restores the default columns and widths; null if they are shown. */
   reset: (() => void) | null;
   error: CallError | null;
 }
@@ -37,7 +37,7 @@ export function useColumns<Column extends { id: string }>(
   const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const chosen = keptColumns[list];
   const widths = keptWidths[list] ?? noWidths;
-  // The same list as long as nothing else is chosen, so that rows need not be drawn again.
+  // The same array while the choice is the same, so that rows do not render again.
   const columns = useMemo(
     () => all.filter(({ id }) => id === all[0]?.id || (chosen ?? usual).includes(id)),
     [all, chosen, usual],

@@ -9,27 +9,27 @@ import { undoStep, useUndo } from './undo.ts';
 
 const nothing: readonly DelayedGroup[] = [];
 
-/** What waits now so that it can be undone, by when it goes out; the next first. */
+/** Groups that can still be undone, by when they are sent; the next first. */
 export function useDelayed(): readonly DelayedGroup[] {
   const delayed = useSync((store) => store.status?.delayed ?? nothing);
   const now = useNow('second');
   return delayed.filter(({ until }) => until > now);
 }
 
-/** What waits until this time; null where it waits no more. */
+/** The group that is sent at this time; null once it is sent. */
 export function useDelayedGroup(until: number): DelayedGroup | null {
   return useDelayed().find((group) => group.until === until) ?? null;
 }
 
-/** Lets what waits until this time go now. */
+/** Sends the group of this time now. */
 export async function sendDelayed(until: number): Promise<void> {
   const result = await act('outbox.sendDelayed', { until });
   if (!result.ok) useToasts.getState().show({ text: `Still waiting. ${result.error.message}` });
 }
 
-/** Undoes all that waits until this time and says what came of it. */
+/** Undoes the group of this time and reports the outcome. */
 export async function undoDelayed(until: number): Promise<void> {
-  // Where it was done in this window, it is undone as the step that it was.
+  // A group queued in this window is undone as its own step.
   const toast = useToasts.getState().toasts.find((one) => one.until === until && one.step !== null);
   if (toast?.step != null && useUndo.getState().steps.some(({ id }) => id === toast.step)) {
     await undoStep(toast.step);

@@ -15,7 +15,6 @@ interface TypedStore {
 
 export const useTyped = create<TypedStore>(() => ({ byForm: {} }));
 
-/** Names a form. Each workspace has its own. */
 function formKey(workspaceId: string, { kind, key }: DraftName): string {
   return `${workspaceId} ${kind} ${key}`;
 }
@@ -32,7 +31,6 @@ function openWorkspaceId(): string | null {
   return session.kind === 'ready' ? (session.start.workspace?.id ?? null) : null;
 }
 
-/** What a form can begin from. */
 export type FormStart =
   | { kind: 'looking' }
   | {
@@ -49,7 +47,7 @@ export type FormStart =
 export function useFormStart(name: DraftName): FormStart {
   const { id: workspaceId } = useWorkspace();
   const { state } = useLive('drafts.get', { kind: name.kind, key: name.key }, []);
-  // What is here at the start stays what the form starts from, also once the draft is written again.
+  // The form keeps its starting values when the draft is saved again.
   const [typed] = useState(() => ownMember(useTyped.getState().byForm, formKey(workspaceId, name)) ?? null);
   switch (state.kind) {
     case 'loading':
@@ -66,10 +64,9 @@ export function useFormStart(name: DraftName): FormStart {
   }
 }
 
-/** How long typing has to rest before the draft is written, in milliseconds. */
+/** Pause in typing before the draft is saved, in milliseconds. */
 const rest = 500;
 
-/** Where the draft of a form stands. */
 export type DraftState = { kind: 'unchanged' } | { kind: 'kept' } | { kind: 'not_kept'; error: CallError };
 
 interface Typed {
@@ -140,12 +137,10 @@ export function useDraft(
   return { draft, forget, enqueued };
 }
 
-/** Whether nothing is filled in. */
 export function isBlank(fields: DraftFields): boolean {
   return Object.values(fields).every((text) => text.trim() === '');
 }
 
-/** Keeps a draft again that was discarded; says what came of it. */
 export async function restoreDraft(dropped: Omit<Draft, 'savedAt'>): Promise<string> {
   const result = await call('drafts.save', dropped);
   return result.ok ? 'The draft is back.' : result.error.message;

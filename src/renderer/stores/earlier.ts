@@ -2,12 +2,10 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 
 interface Looked<Row> {
-  /** What was asked for. */
   key: string;
   found: readonly Row[];
   /** Why earlier ones could not be looked up; a sentence. */
   problem: string | null;
-  /** When it was found, in milliseconds of the page's clock. */
   at: number;
 }
 

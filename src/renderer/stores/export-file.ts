@@ -6,7 +6,7 @@ import { call } from '../bridge.ts';
 type Begun = CallOutput<'exports.begin'>;
 
 export interface Exporting {
-  /** Whether it came to its end; a file that was broken off is not offered. */
+  /** Whether the export finished; a partial file is not offered. */
   run: (begin: () => Promise<CallResult<Begun>>) => Promise<boolean>;
   progress: { done: number; total: number } | null;
   error: CallError | null;
@@ -17,7 +17,7 @@ function getBytes(part: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
 }
 
-/** Holds one export of a screen; it is broken off when the screen is left. */
+/** One export of a screen, canceled when the screen is left. */
 export function useExport(): Exporting {
   const [progress, setProgress] = useState<Exporting['progress']>(null);
   const [error, setError] = useState<CallError | null>(null);
@@ -76,7 +76,6 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The same of a text. */
 export function saveText(file: { fileName: string; contentType: string; text: string }): void {
   saveBlob(new Blob([file.text], { type: file.contentType }), file.fileName);
 }

@@ -53,7 +53,7 @@ export function useForm<Values extends object>(
   useEffect(() => {
     if (startsInvalid) focusFirstInvalid(ref);
   }, [startsInvalid]);
-  // Once the errors are drawn, which may open what hides the field.
+  // After the errors are rendered, which may reveal the field.
   useEffect(() => {
     if (refusals > 0) focusFirstInvalid(ref);
   }, [refusals]);

@@ -43,19 +43,17 @@ export function closeHelp(): void {
   useHelp.setState({ open: null });
 }
 
-/** The page for a place. */
 export function topicOfPlace({ screen, path }: Route, workspaceOpen: boolean): HelpTopicId {
   const [first] = path;
   if (!workspaceOpen || (screen === 'settings' && first === 'connect')) return 'connect';
   return first === 'import' ? 'import' : screen;
 }
 
-/** Opens the list of all shortcuts. */
 export function openShortcuts(): void {
   openHelp('shortcuts');
 }
 
-/** What can be opened over any screen, also where there is no screen. */
+/** Dialogs that open over any screen. */
 type DialogId = 'diagnostics' | 'about';
 
 export const useDialogs = create<{ open: DialogId | null }>(() => ({ open: null }));

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import { on } from '../bridge.ts';
 
-/** Whether the page's host is there. Without one nothing that the page shows holds any more. */
+/** Whether the page's host is running. */
 export const useHost = create<{ state: EventPayload<'host.changed'> }>(() => ({ state: 'here' }));
 
 /** Follows whether the host is there; returns the function that stops it. */
@@ -10,7 +10,7 @@ export function followHost(): () => void {
   return on('host.changed', (state) => useHost.setState({ state }));
 }
 
-/** Called when the host is back: what changed meanwhile was not told. Returns the function that stops it. */
+/** Calls `back` when the host is back, since events were missed. Returns the stop function. */
 export function onHostBack(back: () => void): () => void {
   return on('host.changed', (state) => {
     if (state === 'here') back();

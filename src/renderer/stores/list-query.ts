@@ -41,12 +41,12 @@ export function getFilters<Column extends string>(
   return filters;
 }
 
-/** The part of an address that narrows a list by a column; without a filter it takes that part away. */
+/** The query parameter of a column's filter; null removes it. */
 export function filterPart(column: string, filter: ColumnFilter | null): Record<string, string | null> {
   return { [`${prefix}${column}`]: filter === null ? null : writeFilter(filter) };
 }
 
-/** Takes from the address all that narrows the list: its search, the filters by column, and the parts named besides. */
+/** Removes the search, the column filters and the named parameters from the address. */
 export function clearFilters(others: readonly string[] = []): void {
   const { query } = useNavigation.getState().route;
   const parts = Object.keys(query).filter((name) => name === 'search' || name.startsWith(prefix));
@@ -59,7 +59,7 @@ export interface ListSort<Column extends string> {
   descending: boolean;
 }
 
-/** The order that an address names; null where it names none. */
+/** The sort order in an address; null without one. */
 export function getSort<Column extends string>(
   query: Readonly<Record<string, string | undefined>>,
   columns: readonly Column[],
@@ -68,12 +68,11 @@ export function getSort<Column extends string>(
   return column === undefined ? null : { column, descending: query['order'] === 'down' };
 }
 
-/** The order after a column's head was pressed: by that column, and pressed again the other way round. */
+/** The sort order after a press on a column's head; a second press reverses it. */
 export function sortedBy<Column extends string>(
   now: ListSort<Column>,
   pressed: string,
   columns: readonly Column[],
-  /** The columns whose largest values come first at first, such as times. */
   downFirst: readonly Column[],
 ): ListSort<Column> | null {
   const column = columns.find((one) => one === pressed);
@@ -84,9 +83,8 @@ export function sortedBy<Column extends string>(
 export interface ListRules<Column extends string> {
   columns: readonly Column[];
   defaultOrder: ListSort<Column>;
-  /** Whether the head of its column shows that order as one that was chosen. */
+  /** Whether the column's head shows the default order too. */
   showsDefault: boolean;
-  /** The columns whose largest values come first at first, such as times. */
   downFirst: readonly Column[];
 }
 
@@ -99,7 +97,7 @@ export interface ListQuery<Column extends string> {
   isNarrowed: boolean;
 }
 
-/** How a list is narrowed and sorted by an address; what does not fit is left out. */
+/** The search, filters and order in an address; invalid parts are dropped. */
 export function readListQuery<Column extends string>(
   query: Readonly<Record<string, string>>,
   { columns, defaultOrder, showsDefault }: ListRules<Column>,

@@ -27,7 +27,7 @@ export type Live<T> =
   | { kind: 'failed'; error: CallError }
   | { kind: 'ready'; value: T; problem: CallError | null };
 
-/** The result of {@link useLive}: the data, a way to ask again, and a way to take what an action handed back. */
+/** The result of {@link useLive}: the data, a reload, and a way to adopt an action's result. */
 export interface LiveHandle<T> {
   state: Live<T>;
   reload: () => void;

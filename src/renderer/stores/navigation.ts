@@ -17,12 +17,11 @@ export interface RouteTarget {
   query?: Readonly<Record<string, string>>;
 }
 
-/** Where requirement sets are kept. */
 export const requirementsPlace: RouteTarget = { screen: 'vendors', path: ['requirements'] };
 
 interface NavigationStore {
   route: Route;
-  /** Where in the history of this window we are, for the back and forward buttons. */
+  /** The position in this window's history, for Back and Forward. */
   position: number;
   last: number;
 }
@@ -52,7 +51,6 @@ function decoded(part: string): string {
   }
 }
 
-/** Writes a route as a location hash. */
 export function writeHash(target: RouteTarget): string {
   const path = [target.screen, ...(target.path ?? [])].map(encodeURIComponent).join('/');
   const query = new URLSearchParams(target.query).toString();
@@ -65,15 +63,14 @@ export const useNavigation = create<NavigationStore>(() => ({
   last: 0,
 }));
 
-/** The place that is shown. */
 export function useRoute(): Route {
   return useNavigation((store) => store.route);
 }
 
-/** How long the place has to stay the same before the window's address says it, in milliseconds. */
+/** Delay before the window's address follows the place, in milliseconds. */
 const rest = 300;
 
-/** What the window's history does not know yet, in order. */
+/** Entries not written to the window's history yet, in order. */
 let unwritten: { hash: string; at: number; replace: boolean }[] = [];
 /** The window's address when the first of these was gone to. */
 let addressBefore = '';
@@ -131,7 +128,7 @@ export function followNavigation(): () => void {
   function adopt(): void {
     // The window tells of a change late, perhaps of the one before the place was gone to.
     if (unwritten.length > 0 && window.location.hash === addressBefore) return;
-    // Whoever has left by the window's own buttons or by a link is not where these entries lead.
+    // After the window's own buttons or a link, these entries no longer apply.
     clearTimeout(pending);
     unwritten = [];
     const state: unknown = window.history.state;

@@ -5,7 +5,6 @@ import { coalesce } from './reloading.ts';
 import { onHostBack } from './host.ts';
 
 interface NeedsYouStore {
-  /** Null until first counted. */
   counts: NeedsYouCounts | null;
 }
 

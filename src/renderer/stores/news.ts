@@ -41,7 +41,7 @@ function showResults(news: ResultNews): void {
   notify(newsTitle(news), newsBody(news), 'gangway-results', newsPlace(news));
 }
 
-/** On the page, and where nobody has the page before their eyes, as a notification too. */
+/** As a toast, and as a notification while the page is not in view. */
 function showQueueEmptied(news: QueueNews): void {
   useToasts.getState().show({ text: queueNewsSentence(news) });
   const { session } = useSession.getState();
@@ -56,13 +56,13 @@ function isSeen(): boolean {
   return document.visibilityState === 'visible' && document.hasFocus();
 }
 
-/** Tells the main process what the person has before their eyes, so that nobody is told what they see. */
+/** Reports the visible place to the main process, which sends no notification about it. */
 function tellSight(): void {
   const { screen, path, query } = useNavigation.getState().route;
   void call('desktop.inSight', { place: isSeen() ? { screen, path: [...path], query: { ...query } } : null });
 }
 
-/** Using the window is told again now and then, so that what is shown is kept fresh for as long as somebody uses it. */
+/** Use of the window is reported at intervals, so that what is shown stays fresh. */
 const useToldEveryMs = 10_000;
 const uses = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const;
 let useToldAt = -Infinity;
@@ -73,7 +73,7 @@ function tellUse(): void {
   tellSight();
 }
 
-/** A search or a filter changes nothing of what is seen of results, and is typed letter by letter. */
+/** A search or filter does not change the visible place. */
 function tellSightElsewhere(now: { route: Route }, before: { route: Route }): void {
   const toPlace = ({ screen, path }: Route) => [screen, ...path].join('/');
   if (toPlace(now.route) !== toPlace(before.route)) tellSight();

@@ -16,7 +16,7 @@ export interface PagedListOptions<Row> {
   /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
   newRows: 'wait' | 'join';
   pageSize?: number;
-  /** Rows far from what is in sight are let go and fetched again when they come near. */
+  /** Rows far from the visible ones are evicted and fetched again when they come near. */
   windowed?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface PagedListState<Row> {
   total: number;
   /** How many things a search cannot find yet, since it is still being prepared. */
   coming: number;
-  /** The rows are those of the list that was asked for before; those that are asked for now take their place in a moment. */
+  /** The rows are still those of the previous list. */
   renewing: boolean;
   /** Another number stands for the rows of another list. */
   source: number;
@@ -40,7 +40,7 @@ export interface PagedListState<Row> {
   error: CallError | null;
 }
 
-/** What a list takes over from the one whose place it takes: the rows, until its own are there, and what keeps its latest request only. */
+/** What a list takes over from its predecessor: the rows, until its own arrive, and the request limiter. */
 export interface Predecessor<Row> {
   state: PagedListState<Row> | null;
   latestOnly: LatestOnly;

@@ -225,7 +225,7 @@ export function createPagedList<Row>(
     show({ ...shown(), total, waiting: held.size, more, error });
   }
 
-  /** Lets pages go that are far from what is in sight. */
+  /** Evicts pages far from the visible rows. */
   function evict(): void {
     if (options.windowed !== true) return;
     const near = pagesAround(pages, inSight.first, inSight.last, pageSize * 2);
@@ -236,7 +236,7 @@ export function createPagedList<Row>(
     );
   }
 
-  /** Fetches the pages that are in sight and were let go. */
+  /** Fetches evicted pages that are visible again. */
   async function refetch(): Promise<void> {
     const mine = generation;
     evict();

@@ -52,7 +52,6 @@ export function adoptKeychain(keychain: KeychainStatus): void {
   adopt((start) => ({ ...start, keychain }));
 }
 
-/** The news of an update were seen. */
 export function forgetUpdate(): void {
   adopt((start) => ({ ...start, updatedFrom: null }));
 }
@@ -139,7 +138,6 @@ export function useDateRule(): DateRule {
   return useMemo(() => dateRule(settings.dateForm, observed.dates), [settings.dateForm, observed.dates]);
 }
 
-/** An address without its scheme. */
 export function shortAddress(baseUrl: string): string {
   return baseUrl.replace(/^https?:\/\//, '');
 }

@@ -26,7 +26,7 @@ export function adoptSync(status: SyncStatus): void {
 
 const connecting: QueueCondition = { kind: 'connecting' };
 
-/** What holds for the queue as a whole. */
+/** The condition of the queue. */
 export function useCondition(): QueueCondition {
   return useSync((store) => store.status?.condition ?? connecting);
 }

@@ -8,7 +8,7 @@ export interface Ticks<Row> {
   rows: readonly Row[];
   setTicked: (ticked: ReadonlySet<string>) => void;
   clear: () => void;
-  /** Ticks every row of the list, loaded or not, up to the limit; null if all are ticked. Returns a sentence on failure. */
+  /** Ticks every row, loaded or not, up to the limit; null if all are ticked. Returns a problem or null. */
   tickAll: (() => Promise<string | null>) | null;
   /** Whether every row that is loaded is ticked: nobody is to take those for all. */
   allLoaded: boolean;

@@ -4,11 +4,9 @@ import { navigate, type RouteTarget } from './navigation.ts';
 interface Turns {
   /** Where the next are done, in order; for as long as the window is open. */
   waiting: readonly RouteTarget[];
-  /** What each is, and what is done about it. */
   words: { one: string; todo: string };
 }
 
-/** So many can be chosen. */
 export const maxTurns = 200;
 
 export const useTurns = create<Turns>(() => ({ waiting: [], words: { one: 'vendor', todo: 'verify' } }));
@@ -21,13 +19,11 @@ export function takeInTurn(places: readonly RouteTarget[], words: Turns['words']
   navigate(first);
 }
 
-/** Opens the place of the next one. */
 export function nextTurn(): void {
   const { waiting, words } = useTurns.getState();
   takeInTurn(waiting, words);
 }
 
-/** Lets go of those that still wait. */
 export function endTurns(): void {
   useTurns.setState({ waiting: [] });
 }

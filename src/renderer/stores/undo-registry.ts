@@ -99,7 +99,6 @@ type Rule<N extends CallName> =
   | { barrier: string }
   | { undoing: (input: CallInput<N>, output: CallOutput<N>, before: Before) => Undoing | null };
 
-/** Settings as they were before the call. */
 type Before = ReturnType<typeof settingsNow>;
 
 /** The settings of the app and of the open workspace; null before both are known. */

@@ -13,7 +13,7 @@ export interface UndoStep {
   place: Route;
   /** What it was done to, where a screen offers to undo just that. */
   about: string | null;
-  /** Undoes what it can and says in a sentence what came of it. */
+  /** Undoes what it can and returns a sentence about the outcome. */
   take: () => Promise<string>;
 }
 
@@ -25,7 +25,6 @@ interface Barrier {
 }
 
 interface UndoStack {
-  /** Done last stands last. */
   steps: readonly (UndoStep | Barrier)[];
 }
 
@@ -34,10 +33,10 @@ const maxSteps = 100;
 const none = 'There is nothing to undo.';
 
 let lastId = 0;
-/** What is undone is undone one after the other, as it was done. */
+/** Undoes one step at a time. */
 const mutex = pLimit(1);
 
-/** What the person did in the open workspace and can undo, wherever they are by now. */
+/** The undo stack of the open workspace. */
 export const useUndo = create<UndoStack>(() => ({ steps: [] }));
 
 /** Puts a step on top of the stack; returns its id. */
@@ -99,7 +98,7 @@ export function stepAbout(about: string): UndoStep | null {
   return steps.findLast((step) => step.about === about) ?? null;
 }
 
-/** Forgets every step: they belong to a workspace that is not open any more. */
+/** Forgets every step of a workspace that is no longer open. */
 export function forgetUndo(): void {
   for (const { id } of useUndo.getState().steps) dropUndo(id);
 }

@@ -8,7 +8,6 @@ export type UpdatesView =
   | { kind: 'failed'; error: CallError }
   | { kind: 'ready'; status: UpdateStatus };
 
-/** Where things stand with updates of the app, as it changes. */
 export function useUpdates(): UpdatesView {
   const [view, setView] = useState<UpdatesView>({ kind: 'loading' });
   useEffect(() => {

@@ -12,7 +12,6 @@ export interface SavedViews {
   views: readonly SavedView[];
   /** The view that the list is shown in now; null where it differs from each of them. */
   current: SavedView | null;
-  /** Whether there is room for another one. */
   full: boolean;
   open: (view: SavedView) => void;
   /** Keeps the list as it is shown now under a name; a view of that name gives way. Says what went wrong, or null. */

@@ -3,7 +3,7 @@ import type { AppSettings } from '#shared/settings/app-settings.ts';
 import { create } from 'zustand';
 import { displayName } from '#shared/base/foreign-text.ts';
 
-/** The width below which a screen keeps to what matters most, as the styles have it. */
+/** The same width as in the style sheets. */
 const narrow = '(width < 860px)';
 
 /** Whether the page fits a media query, also while that changes. */
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether the window is the one in use. What others should not read over a shoulder is hidden while it is not. */
+/** Whether the window has the focus. Sensitive values are hidden while it does not. */
 export function useWindowFocused(): boolean {
   return useSyncExternalStore(subscribe, () => focused);
 }

@@ -9,7 +9,7 @@ import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-run-strip.tsx';
 import { DecidedBy, ServiceDate, TimeText } from '../../components/time-text.tsx';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
-import { TechnicalDetails } from '../../components/copy-button.tsx';
+import { TechnicalDetails } from '../../components/identifier.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';

@@ -86,7 +86,6 @@ function getWhat(key: string, newLabel: string): string {
   return key.startsWith('reminds:') ? 'Reminder' : newLabel;
 }
 
-/** How the address of a form names a draft. */
 function toQuery(key: string): Record<string, string> {
   const [form, id] = key.split(':');
   if (id === undefined) return {};

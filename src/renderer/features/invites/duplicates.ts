@@ -27,7 +27,6 @@ export function useDuplicates(
   return useEarlier(JSON.stringify({ email, vendorId }), lookUp);
 }
 
-/** A person's first name, where one is known. */
 export function getFirstName(contactName: string | null): string | null {
   const first = contactName?.trim().split(/\s+/)[0];
   return first === undefined || first === '' ? null : first;

@@ -121,7 +121,6 @@ function VendorPage({ url }: { url: string | null }) {
   );
 }
 
-/** So many items of a long checklist are shown at first. */
 const fewItems = 20;
 
 /** The checklist of an invite's answer, problems first, with every message in the service's words. */
@@ -246,7 +245,6 @@ export function problemsFirst(items: readonly ChecklistItem[], words: StatusWord
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** How many are compliant, of how many: "2 of 5 compliant". */
 function compliantCount(items: readonly ChecklistItem[]): string {
   return `${items.filter((item) => item.compliant === true).length} of ${items.length} compliant`;
 }

@@ -55,7 +55,6 @@ const contactInputs: readonly {
   { name: 'jobTitle' },
 ];
 
-/** Whether a field is under "All fields". */
 function isHidden(name: string): boolean {
   return !firstFields.some((first) => first === name);
 }

@@ -18,7 +18,6 @@ const tabLabels: Record<InviteTab, string> = {
   cancelled: 'Canceled',
 };
 
-/** Opens the form of a new invite. */
 export function newInvite(): void {
   navigate({ screen: 'invites', path: ['new'] });
 }

@@ -33,7 +33,6 @@ export function InvitesScreen() {
   return <InviteList openId={first !== undefined && isUuid(first) ? first : null} />;
 }
 
-/** Invites that are typed and not queued yet. */
 function InviteDrafts() {
   return (
     <Page>

@@ -3,7 +3,6 @@ import { call } from '../../bridge.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { tellDone, undoEntries } from '../../stores/undo.ts';
 
-/** A number of invites, in words. */
 export function invites(count: number): string {
   return count === 1 ? '1 invite' : `${count.toLocaleString('en-US')} invites`;
 }
@@ -17,7 +16,6 @@ function others(count: number, words: string): string {
   return count === 0 ? '' : `, ${count.toLocaleString('en-US')} ${words}`;
 }
 
-/** Of those whose state had changed meanwhile. */
 function untouched(count: number): string {
   return others(count, 'unchanged');
 }

@@ -17,7 +17,6 @@ const cls = bindClasses(styles);
 
 type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
-/** Who signs in to a proxy, without the password. */
 function signInSentence({ signIn }: ProxyOnTheWay): string {
   if (signIn === null) return 'No sign-in saved.';
   const where = {

@@ -15,7 +15,6 @@ import { ScanText } from 'lucide-react';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
 import { useLive } from '../../stores/live.ts';
 
-/** For how long a waiver is proposed, in days. */
 const proposedDays = 30;
 
 interface ExceptionProps {

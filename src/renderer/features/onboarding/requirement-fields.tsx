@@ -28,7 +28,6 @@ interface KindProps<R extends Requirement> {
   onChange: (requirement: R) => void;
 }
 
-/** One requirement of a set while it is edited. */
 export function RequirementFields({
   requirement,
   problem,

@@ -76,7 +76,6 @@ export function starterSet(): SetDraft {
   };
 }
 
-/** The same set under another name and other IDs. */
 export function copySet(set: RequirementSet): SetDraft {
   return {
     ...toDraft(set),

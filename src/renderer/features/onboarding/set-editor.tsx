@@ -120,7 +120,6 @@ export function SetEditor({
   );
 }
 
-/** What has to be filled in and is not. */
 function findBlanks(draft: SetDraft): DraftProblem[] {
   const problem = (
     requirementId: string | null,
@@ -151,9 +150,8 @@ type Scope = SetDraft['appliesTo'];
 type Part = keyof Scope;
 type Known = CallOutput<'onboarding.scope'>['known'];
 
-/** How long typing has to rest before vendors are counted, in milliseconds. */
+/** Pause in typing before vendors are counted, in milliseconds. */
 const rest = 400;
-/** So many known values are offered below a field. */
 const offered = 6;
 
 const fold = (part: Part, value: string) => (part === 'states' ? stateForm(value) : foldText(value));

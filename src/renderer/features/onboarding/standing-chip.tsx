@@ -3,12 +3,10 @@ import { answerChip, stateChips } from '#shared/onboarding/labels.ts';
 import type { RequirementState } from '#shared/onboarding/judge-vendor.ts';
 import { Chip } from '../../components/state-chip.tsx';
 
-/** Whether a vendor may work. */
 export function AnswerChip({ answer }: { answer: Pick<VendorAnswer, 'status' | 'word'> }) {
   return <Chip chip={answerChip(answer)} inLine="ground" />;
 }
 
-/** How a requirement stands. */
 export function RequirementChip({ state }: { state: RequirementState }) {
   return <Chip chip={stateChips[state]} inLine="icon" />;
 }

@@ -39,7 +39,6 @@ import { VendorTags } from './vendor-tags.tsx';
 
 const cls = bindClasses(styles);
 
-/** What is asked about where no single site is. */
 const allSites = '';
 
 /** What a person is about to say of the vendor for a requirement. */

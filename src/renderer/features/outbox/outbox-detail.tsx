@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { entryIds, TechnicalDetails } from '../../components/copy-button.tsx';
+import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone, Problem } from '../../components/message-block.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';

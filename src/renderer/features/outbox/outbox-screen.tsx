@@ -229,7 +229,6 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
   );
 }
 
-/** An estimate is given from this many on. */
 const enoughForPace = 10;
 
 const smallNumbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];

@@ -42,7 +42,6 @@ import { clockTime } from '../../time.ts';
 
 const cls = bindClasses(styles);
 
-/** How many rows of what waits are shown before "Show all". */
 const fewRows = 3;
 
 interface TableProps {
@@ -54,7 +53,6 @@ interface TableProps {
   chosen: ChosenColumns<Column<OutboxRow>>;
 }
 
-/** Whether only some of the items are shown. */
 const isNarrowed = ({ search, where }: OutboxQuery) => search !== '' || Object.keys(where).length > 0;
 
 /** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
@@ -64,7 +62,6 @@ export function OutboxTable(props: TableProps) {
   return <GroupedTable key={String(narrowed)} {...props} groups={groups} />;
 }
 
-/** Just what a number of Today counts. */
 export function NarrowedTable({ only, ...props }: TableProps & { only: OutboxNarrowing }) {
   return <GroupedTable {...props} groups={useNarrowed(only, props.query)} none={emptyLists[only]} />;
 }
@@ -335,13 +332,12 @@ const narrowedHeads = {
   in_doubt: { title: 'May have been sent', icon: CircleQuestionMark, tone: 'cau' },
 } as const satisfies Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'>>;
 
-/** Just what a number of Today counts. */
 function useNarrowed(only: OutboxNarrowing, query: OutboxQuery): GroupView[] {
   const list = useGroup('needs_you', query, only);
   return [{ group: 'needs_you', note: 'These wait until you decide.', list, ...narrowedHeads[only] }];
 }
 
-/** All groups in the order in which they are shown: while nothing can be sent, what waits comes first. */
+/** All groups in display order: while offline, Waiting comes first. */
 function useGroups(condition: QueueCondition, query: OutboxQuery): GroupView[] {
   const needsYou = useGroup('needs_you', query);
   const sending = useGroup('sending', query);

@@ -122,7 +122,7 @@ export function SyncStrip() {
   }
 }
 
-/** The way on where the service points to another address: taking that for its own, where it can be. */
+/** Offers to adopt the address that the service redirects to. */
 function PointsElsewhere({ location }: { location: string }) {
   const { baseUrl, practice } = useWorkspace();
   const [asking, setAsking] = useState(false);
@@ -146,7 +146,7 @@ function PointsElsewhere({ location }: { location: string }) {
   );
 }
 
-/** Why there is no token that could be used, and the sign-in. What comes of the keychain by itself shows here. */
+/** Why the token is unavailable, and the sign-in. */
 function SignedOutStrip({ refused, children }: { refused: boolean; children: ReactNode }) {
   const { away } = useWorkspace().token;
   const route = useRoute();
@@ -174,7 +174,7 @@ function SignedOutStrip({ refused, children }: { refused: boolean; children: Rea
   );
 }
 
-/** What stands in the way, as far as it is known, with the next step where there is one. */
+/** The network obstacle, with the next step if there is one. */
 function ObstacleStrip({ obstacle, waiting }: { obstacle: Obstacle; waiting: number }) {
   const { baseUrl } = useWorkspace();
   const end = obstacle.sentence.indexOf('. ') + 1;

@@ -51,7 +51,6 @@ export function AboutSection() {
   );
 }
 
-/** Which message templates there are, and the way to them. */
 export function TemplatesSection() {
   const { state } = useTemplates();
   const names = state.kind === 'ready' ? state.value.map(({ name }) => name) : [];

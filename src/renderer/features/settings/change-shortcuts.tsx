@@ -35,7 +35,6 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
     void update.run({ shortcuts: next });
   }
 
-  /** Whether the shortcut can have the keys. */
   function give(name: ChangeableShortcut, keys: string): boolean {
     const given = withKeys(name, keys, shortcuts);
     if (given.ok) save(given.changes);
@@ -182,7 +181,6 @@ const alsoActs: Partial<Record<ChangeableShortcut, string>> = { zoomIn: '=' };
 
 /** Places whose keys work in every other place too. */
 const everywhere = ['Anywhere', 'Lists'];
-/** Places that are on the screen together. */
 const together = ['Unclear invite', 'Outbox'];
 
 interface ChangeableLine {
@@ -272,7 +270,6 @@ function keysFor(name: ChangeableShortcut, chord: string): string {
   return `${getFirstKey(name)}${chord}`;
 }
 
-/** Keys as words, such as `G T` or `Shift S`. */
 function keyLabel(keys: string): string {
   return keyLabels(keys).join(' ');
 }

@@ -38,7 +38,6 @@ interface OwnControlProps {
 
 type SettingName = keyof AppSettings | keyof WorkspaceSettings;
 
-/** The settings that have a control of their own. */
 export const ownControls: Partial<Record<SettingName, ComponentType<OwnControlProps>>> = {
   answerRules: KeptRules,
   dateForm: DateForms,
@@ -47,7 +46,6 @@ export const ownControls: Partial<Record<SettingName, ComponentType<OwnControlPr
   timeZone: TimeZone,
 };
 
-/** What stands below the row of a setting. */
 export const below: Partial<Record<SettingName, ComponentType>> = {
   envelope: WrappingOffer,
   notifyResults: BrowserNotifications,

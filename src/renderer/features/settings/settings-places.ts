@@ -2,7 +2,6 @@ import type { AppStart } from '#shared/ipc/app.ts';
 import { settingsSubjects, type SettingsSubject } from '#shared/settings/settings-subjects.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 
-/** The subjects that there are in this host. */
 export function listSubjects(host: AppStart['host']): readonly (typeof settingsSubjects)[number][] {
   return settingsSubjects.filter((subject) => !('desktop' in subject) || host === 'electron');
 }
@@ -12,7 +11,6 @@ export function subjectWord(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** The place of one subject of the settings. */
 export function settingsPlace(title: SettingsSubject): RouteTarget {
   return { screen: 'settings', path: [subjectWord(title)] };
 }

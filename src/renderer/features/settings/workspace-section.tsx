@@ -22,7 +22,6 @@ import { useExport } from '../../stores/export-file.ts';
 
 const cls = bindClasses(styles);
 
-/** The workspace's name and address. */
 export function WorkspaceSection() {
   return <NameAndAddress key={useWorkspace().id} />;
 }

@@ -59,7 +59,6 @@ export function MessageField({
   );
 }
 
-/** Inserts a placeholder into a message at the caret. */
 export function PlaceholderMenu({
   area,
   value,
@@ -174,7 +173,6 @@ export function Caution({ children }: { children: ReactNode }) {
   );
 }
 
-/** Placeholders as they are written, one after the other. */
 export function getNames(all: readonly Placeholder[]): string {
   const names = all.map(written);
   const last = names.at(-1) ?? '';

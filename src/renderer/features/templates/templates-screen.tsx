@@ -152,7 +152,6 @@ function TemplateEditor({
   onGone,
 }: {
   id: string;
-  /** As it is kept; null for a new one. */
   saved: MessageTemplate | null;
   typed: TemplateValues | null;
   onSaved: () => void;

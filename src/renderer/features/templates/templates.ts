@@ -17,12 +17,10 @@ export function openedFrom(from: TemplatesFrom, { replaces, reminds }: Query = {
   };
 }
 
-/** The place where templates are kept. */
 export function templatesPlace(query: Query, id?: string): RouteTarget {
   return { screen: 'invites', path: id === undefined ? ['templates'] : ['templates', id], query };
 }
 
-/** The way back to where they were opened from. */
 export function placeBefore({ from, ...rest }: Query): { label: string; target: RouteTarget } {
   switch (from) {
     case 'new':

@@ -25,11 +25,6 @@ interface FromFile {
 /** Takes the ids of many vendors, typed or from a column of a file. The service is asked once the person says so. */
 export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
   const begin = useAction('lookups.begin');
-  const { input, choose } = useFileInput(
-    'A CSV or text file with vendor IDs',
-    '.csv,.txt,.tsv,text/csv,text/plain',
-    (file) => void read(file),
-  );
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [from, setFrom] = useState<FromFile | null>(null);
@@ -57,6 +52,12 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
     take({ name, table, column: table.found?.column ?? null });
     if (table.columns.length === 0) setProblem(`${name} is empty.`);
   }
+
+  const { input, choose } = useFileInput(
+    'A CSV or text file with vendor IDs',
+    '.csv,.txt,.tsv,text/csv,text/plain',
+    (file) => void read(file),
+  );
 
   async function submit(event: SyntheticEvent): Promise<void> {
     event.preventDefault();

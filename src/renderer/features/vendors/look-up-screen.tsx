@@ -263,7 +263,6 @@ const outcomeViews: Record<LookUpOutcome, { icon: LucideIcon; tone: 'pos' | 'cau
   cancelled: { icon: Ban, tone: 'neu' },
 };
 
-/** The bar of a look-up, in a fixed order. */
 function getSegments({ counts }: LookUpJob): Segment[] {
   return [
     { id: 'found', label: 'found', count: counts.found, tone: 'pos' },

@@ -31,14 +31,12 @@ export function useLookUp() {
   return live;
 }
 
-/** How many of a look-up are through. */
 function getThrough(job: LookUpJob): number {
   return job.total - job.counts.waiting;
 }
 
 const openLookUps = () => navigate({ screen: 'vendors', path: ['look-up'] });
 
-/** What a look-up waits for, in a sentence. */
 export function LookUpWait({ condition }: { condition: QueueCondition }) {
   const now = useNow('minute');
   return lookUpWait(condition, (at) => timeAhead(at, now));

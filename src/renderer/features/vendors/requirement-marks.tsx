@@ -42,7 +42,6 @@ function Mark({ state }: { state: (typeof requirementStates)[number] }) {
   );
 }
 
-/** What the marks mean. */
 export function MarkKey() {
   return (
     <ul className={`${cls('key')} flow`}>

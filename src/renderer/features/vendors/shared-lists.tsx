@@ -7,7 +7,6 @@ import styles from './vendor-page.module.css';
 
 const cls = bindClasses(styles);
 
-/** So many sites or tags of a long list are shown at first. */
 const fewEntries = 20;
 
 type List = readonly string[] | null | undefined;

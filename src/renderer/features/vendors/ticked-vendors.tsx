@@ -177,7 +177,6 @@ export function TickedVendors({
   );
 }
 
-/** The address of a vendor's profile, or the one that it was invited at. */
 function toMailed({ profile, vendorId, subject }: OnboardingRow): { email: string | null } {
   return { email: profile?.email ?? (vendorId === null ? subject.slice(1) : null) };
 }

@@ -228,7 +228,6 @@ function EnrollmentFacts({
   profile: VendorProfile;
   /** The service's word that came with the invite; null where none did. */
   compliance: string | null;
-  /** What the last fetch changed. */
   latest: VendorChange | null;
 }) {
   const wholeAddress = useServiceAddress();

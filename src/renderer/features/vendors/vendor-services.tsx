@@ -36,7 +36,6 @@ export function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvi
   );
 }
 
-/** What the vendor does. */
 export function Services({ profile }: { profile: StoredVendor['profile'] }) {
   const offered = profile.value.services ?? [];
   const others = profile.value.specialties ?? [];
@@ -80,7 +79,6 @@ export function Services({ profile }: { profile: StoredVendor['profile'] }) {
   );
 }
 
-/** So many services and specialties of a long list are shown at first. */
 const fewTags = 8;
 
 /** A title of one line; the whole of it stands in a tooltip. */

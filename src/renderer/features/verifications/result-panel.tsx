@@ -10,7 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-run-strip.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
-import { entryIds, TechnicalDetails } from '../../components/copy-button.tsx';
+import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OtherFields, RawRecord, ValidationIssues } from '../../components/raw-record.tsx';

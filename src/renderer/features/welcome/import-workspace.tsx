@@ -47,12 +47,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [here, setHere] = useState<Here | null>(null);
 
-  const { input, choose } = useFileInput(
-    'A workspace file',
-    '.gangway,.gz,application/gzip',
-    (file) => void read(file),
-  );
-
   async function read(file: File): Promise<void> {
     setProblem(null);
     setHere(null);
@@ -62,6 +56,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
     if (result.ok) setHere(result.value);
     else setProblem(result.error.message);
   }
+
+  const { input, choose } = useFileInput(
+    'A workspace file',
+    '.gangway,.gz,application/gzip',
+    (file) => void read(file),
+  );
 
   function close(): void {
     if (here !== null) void call('workspaces.importDrop', { importId: here.importId });
@@ -108,7 +108,6 @@ function FinishButtons({ formId, onOther }: { formId: string; onOther: () => voi
   );
 }
 
-/** What the file is, and the token that it needs here. */
 function Finish({ formId, here }: { formId: string; here: Here }) {
   const { sealingKey } = useStart();
   const finish = useAction('workspaces.importFinish');

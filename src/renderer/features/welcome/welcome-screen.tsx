@@ -210,7 +210,6 @@ export function PracticeCard() {
   );
 }
 
-/** The product's mark: a gangway from the quay up to the deck. */
 function Logo() {
   return (
     <svg aria-hidden className="block" width="36" height="36" viewBox="0 0 36 36">
