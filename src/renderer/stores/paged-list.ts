@@ -154,27 +154,19 @@ export function createPagedList<Row>(
       const id = options.rowId(row);
       if (!isNew.has(id) || options.newRows === 'join') byId.set(id, row);
     }
-    const last = index === pages.length - 1;
+    const there = new Set(freshIds);
+    const left = new Set(ids.filter((id) => asked.has(id) && !there.has(id)));
+    for (const id of left) byId.delete(id);
     if (options.newRows === 'join') {
-      const there = new Set(freshIds);
-      const pushedOut = ids.filter((id) => !there.has(id) && !asked.has(id));
-      for (const id of ids) if (!there.has(id) && asked.has(id)) byId.delete(id);
+      const pushedOut = ids.filter((id) => !there.has(id) && !left.has(id));
+      const last = index === pages.length - 1;
       const next = last ? (before.next ?? fresh.next) : before.next;
       pages = pages.with(index, withIds({ ...before, next }, [...freshIds, ...pushedOut]));
-      return;
+    } else {
+      for (const id of isNew) if (asked.has(id)) held.add(id);
+      const kept = ids.filter((id) => !left.has(id));
+      pages = pages.with(index, withIds(before, kept));
     }
-    const stillThere = new Set(freshIds);
-    const left = ids.filter((id) => asked.has(id) && !stillThere.has(id));
-    for (const id of left) byId.delete(id);
-    const gone = new Set(left);
-    for (const id of isNew) if (asked.has(id)) held.add(id);
-    pages = pages.with(
-      index,
-      withIds(
-        before,
-        ids.filter((id) => !gone.has(id)),
-      ),
-    );
   }
 
   /** Refetches a page, reading on until a changed row is found or shown to be gone, as new rows may push it further. */

@@ -93,7 +93,7 @@ function GroupedTable({
   /** What is said where these are only some of the items, and there are none; null where they are all there are. */
   none?: EmptyList | null;
 }) {
-  const status = useSync((store) => store.status);
+  const sent = useSync((store) => store.status?.counts.accepted ?? null);
   const narrowed = isNarrowed(query);
   const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(
     narrowed ? new Set() : new Set(['sent', 'cancelled']),
@@ -183,47 +183,20 @@ function GroupedTable({
     ];
   });
 
-  const problem = retryAll.error ?? failed?.list.error ?? null;
+  const empty =
+    shown.length > 0 && (narrowed || none !== null || !sentOnly) ? null : narrowed ? (
+      <NoMatches what="item" search={query.search}>
+        Searches names, license numbers, emails and states of everything queued on this computer.
+      </NoMatches>
+    ) : none !== null ? (
+      <EmptyState title={none.title}>{none.words}</EmptyState>
+    ) : sent === null ? null : (
+      <NothingWaits sent={sent} offersInvite={shown.length === 0} />
+    );
   return (
     <>
-      {problem === null ? null : (
-        <div className="padded">
-          <Problem error={problem} />
-        </div>
-      )}
-      {loaded ? null : <StillReading />}
-      {loaded && narrowed && shown.length === 0 ? (
-        <div className="padded">
-          <NoMatches what="item" search={query.search}>
-            Searches names, license numbers, emails and states of everything queued on this computer.
-          </NoMatches>
-        </div>
-      ) : null}
-      {loaded && none !== null && !narrowed && shown.length === 0 ? (
-        <div className="padded">
-          <EmptyState title={none.title}>{none.words}</EmptyState>
-        </div>
-      ) : null}
-      {loaded && none === null && !narrowed && sentOnly && status !== null ? (
-        <div className="padded">
-          <EmptyState
-            title="Nothing is waiting."
-            action={
-              shown.length > 0 ? undefined : (
-                <Button icon={Plus} onPress={() => navigate({ screen: 'invites', path: ['new'] })}>
-                  Invite vendor
-                </Button>
-              )
-            }
-          >
-            {status.counts.accepted === 0
-              ? 'Invite a vendor or verify a license. Each appears here until it is sent.'
-              : status.counts.accepted === 1
-                ? 'The one item has been sent.'
-                : `All ${countText(status.counts.accepted)} items have been sent.`}
-          </EmptyState>
-        </div>
-      ) : null}
+      <Problem error={retryAll.error ?? failed?.list.error} within="padded" />
+      {!loaded ? <StillReading /> : empty === null ? null : <div className="padded">{empty}</div>}
       {shown.length === 0 ? null : (
         <DataTable
           label="Outbox"
@@ -243,6 +216,27 @@ function GroupedTable({
         />
       )}
     </>
+  );
+}
+
+function NothingWaits({ sent, offersInvite }: { sent: number; offersInvite: boolean }) {
+  return (
+    <EmptyState
+      title="Nothing is waiting."
+      action={
+        offersInvite ? (
+          <Button icon={Plus} onPress={() => navigate({ screen: 'invites', path: ['new'] })}>
+            Invite vendor
+          </Button>
+        ) : undefined
+      }
+    >
+      {sent === 0
+        ? 'Invite a vendor or verify a license. Each appears here until it is sent.'
+        : sent === 1
+          ? 'The one item has been sent.'
+          : `All ${countText(sent)} items have been sent.`}
+    </EmptyState>
   );
 }
 
@@ -337,53 +331,44 @@ function useNarrowed(only: OutboxNarrowing, query: OutboxQuery): GroupView[] {
   return [{ group: 'needs_you', note: 'These wait until you decide.', list, ...narrowedHeads[only] }];
 }
 
+type Head = Pick<GroupView, 'title' | 'note' | 'icon' | 'tone'>;
+
+const heads: Record<Exclude<OutboxGroup, 'waiting'>, Head> = {
+  needs_you: {
+    title: 'Needs you',
+    note: 'These wait until you decide. The rest continues.',
+    icon: CircleAlert,
+    tone: 'cau',
+  },
+  sending: { title: 'Sending now', note: null, icon: CircleArrowUp, tone: 'prog' },
+  will_retry: { title: 'Will retry', note: 'Not accepted yet, safe to try again', icon: Timer, tone: 'neu' },
+  sent: { title: 'Sent', note: null, icon: Check, tone: 'pos' },
+  cancelled: { title: 'Canceled', note: 'Kept for the record', icon: Ban, tone: 'neu' },
+};
+
 /** All groups in display order: while offline, Waiting comes first. */
 function useGroups(condition: QueueCondition, query: OutboxQuery): GroupView[] {
-  const needsYou = useGroup('needs_you', query);
-  const sending = useGroup('sending', query);
-  const willRetry = useGroup('will_retry', query);
-  const waiting = useGroup('waiting', query);
-  const sent = useGroup('sent', query);
-  const cancelled = useGroup('cancelled', query);
+  const lists: Record<OutboxGroup, GroupView['list']> = {
+    needs_you: useGroup('needs_you', query),
+    sending: useGroup('sending', query),
+    will_retry: useGroup('will_retry', query),
+    waiting: useGroup('waiting', query),
+    sent: useGroup('sent', query),
+    cancelled: useGroup('cancelled', query),
+  };
   const offline = condition.kind === 'offline' || condition.kind === 'working_offline';
   const hold = queueHold(condition, clockTime);
-  const waitingView: GroupView = {
-    group: 'waiting',
+  const waiting: Head = {
     title: offline && hold !== null ? hold.word : 'Waiting',
     note: query.sort === null ? 'In the order queued' : null,
     icon: offline ? CloudOff : Clock,
     tone: 'neu',
-    list: waiting,
   };
-  const rest: GroupView[] = [
-    {
-      group: 'needs_you',
-      title: 'Needs you',
-      note: 'These wait until you decide. The rest continues.',
-      icon: CircleAlert,
-      tone: 'cau',
-      list: needsYou,
-    },
-    { group: 'sending', title: 'Sending now', note: null, icon: CircleArrowUp, tone: 'prog', list: sending },
-    {
-      group: 'will_retry',
-      title: 'Will retry',
-      note: 'Not accepted yet, safe to try again',
-      icon: Timer,
-      tone: 'neu',
-      list: willRetry,
-    },
-  ];
-  const ended: GroupView[] = [
-    { group: 'sent', title: 'Sent', note: null, icon: Check, tone: 'pos', list: sent },
-    {
-      group: 'cancelled',
-      title: 'Canceled',
-      note: 'Kept for the record',
-      icon: Ban,
-      tone: 'neu',
-      list: cancelled,
-    },
-  ];
-  return offline ? [waitingView, ...rest, ...ended] : [...rest, waitingView, ...ended];
+  const active = ['needs_you', 'sending', 'will_retry'] as const;
+  const order = offline ? (['waiting', ...active] as const) : ([...active, 'waiting'] as const);
+  return [...order, 'sent' as const, 'cancelled' as const].map((group) => ({
+    group,
+    list: lists[group],
+    ...(group === 'waiting' ? waiting : heads[group]),
+  }));
 }
