@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { lookUpOutcome, type LookUpJob, type LookUpOutcome, type LookUpRow } from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { cutPage, readKeyset } from './keyset.ts';
+import { createQueries } from './query.ts';
 import { selectColumns } from './shown-row.ts';
 
-/** An id whose turn it is. */
+/** An id that is due. */
 export type OpenLookUp = z.infer<typeof openLookUp>;
 const openLookUp = z.object({
   job: z.number(),
@@ -14,7 +15,7 @@ const openLookUp = z.object({
   vendorId: z.string(),
   /** `unknown`: the service did not know it before. */
   outcome: z.enum(['waiting', 'unknown']),
-  /** Where it waits: how often the service had a problem with it. Where it is unknown: how often that was said. */
+  /** How often the service had a problem with it, or said that it is unknown. */
   tries: z.number(),
   /** Since when it is in trouble or unknown; null where it is neither. */
   since: z.number().nullable(),
@@ -31,10 +32,10 @@ export interface LaterLookUp {
   nextAt: number | null;
 }
 
-export interface StoredJob extends Omit<LookUpJob, 'waitsFor' | 'askedAgain'> {
-  /** How many unknown ids are retried, and since when the last of them is unknown; null for none. */
+/** `askedAgain`: how many unknown ids are retried, and since when the last of them is unknown; null for none. */
+export type StoredJob = Omit<LookUpJob, 'waitsFor' | 'askedAgain'> & {
   askedAgain: { count: number; unknownSince: number } | null;
-}
+};
 
 export type LookUpStore = ReturnType<typeof createLookUpStore>;
 
@@ -58,24 +59,36 @@ const slice = 2000;
 
 /** Look-ups of many vendors: the ids, and what became of each. */
 export function createLookUpStore(db: Database) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const insertJob = db.prepare('INSERT INTO look_up (kind, started_at) VALUES (?, ?)');
   const insertId = db.prepare(
     'INSERT INTO look_up_id (look_up, position, vendor_id, outcome, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const complete = db.prepare('UPDATE look_up SET complete = 1 WHERE id = ?');
-  const selectJob = db.prepare('SELECT * FROM look_up WHERE id = ? AND complete = 1');
-  const selectLatest = db.prepare('SELECT * FROM look_up WHERE complete = 1 ORDER BY id DESC LIMIT 1');
-  const selectRunning = db.prepare('SELECT id FROM look_up WHERE complete = 1 AND ended_at IS NULL LIMIT 1');
+  const selectJob = prepareQuery('SELECT * FROM look_up WHERE id = ? AND complete = 1', toJob);
+  const selectLatest = prepareQuery(
+    'SELECT * FROM look_up WHERE complete = 1 ORDER BY id DESC LIMIT 1',
+    toJob,
+  );
+  const selectRunning = prepareValue(
+    'SELECT id FROM look_up WHERE complete = 1 AND ended_at IS NULL LIMIT 1',
+    z.number(),
+  );
   const openColumns = 'look_up AS job, position, vendor_id AS vendorId, outcome, tries, since';
-  const selectOpen = db.prepare(
+  const selectOpen = prepareQuery(
     `SELECT ${openColumns} FROM look_up_id
      WHERE look_up = ? AND outcome = 'waiting' AND (next_at IS NULL OR next_at <= ?)
      ORDER BY tries, position LIMIT ?`,
+    openLookUp,
   );
-  const selectUnknownDue = db.prepare(
+  const selectUnknownDue = prepareQuery(
     `SELECT ${openColumns} FROM look_up_id WHERE next_at <= ? AND outcome = 'unknown' ORDER BY next_at LIMIT ?`,
+    openLookUp,
   );
-  const selectNextAt = db.prepare('SELECT MIN(next_at) AS at FROM look_up_id WHERE next_at IS NOT NULL');
+  const nextAt = prepareValue(
+    'SELECT MIN(next_at) FROM look_up_id WHERE next_at IS NOT NULL',
+    z.number().nullable(),
+  );
   // What was canceled while the service was asked stays as it is.
   const isOpen = "(outcome = 'waiting' OR next_at IS NOT NULL)";
   const settle = db.prepare(
@@ -96,33 +109,30 @@ export function createLookUpStore(db: Database) {
     `UPDATE look_up_id SET next_at = NULL WHERE next_at IS NOT NULL AND look_up <> @job
      AND vendor_id IN (SELECT vendor_id FROM look_up_id WHERE look_up = @job)`,
   );
-  const stopAsking = db.prepare(
-    "UPDATE look_up_id SET next_at = NULL WHERE look_up = ? AND outcome = 'unknown' AND next_at IS NOT NULL",
-  );
-  const askedAgain = db.prepare(
+  const askedAgain = prepareQuery(
     `SELECT COUNT(*) AS count, MAX(since) AS unknownSince FROM look_up_id
      WHERE look_up = ? AND outcome = 'unknown' AND next_at IS NOT NULL`,
+    z.object({ count: z.number(), unknownSince: z.number().nullable() }),
   );
-  const againRow = z.object({ count: z.number(), unknownSince: z.number().nullable() });
   const end = db.prepare(
     `UPDATE look_up SET ended_at = @at WHERE id = @job AND ended_at IS NULL
      AND NOT EXISTS (SELECT 1 FROM look_up_id WHERE look_up = @job AND outcome = 'waiting')`,
   );
-  const counted = db.prepare(
+  const countOutcomes = prepareQuery(
     'SELECT outcome, COUNT(*) AS number FROM look_up_id WHERE look_up = ? GROUP BY outcome',
+    z.object({ outcome: lookUpOutcome, number: z.number() }),
   );
-  const stale = db.prepare(
+  const stale = prepareQuery(
     `SELECT vendor_id, fetched_at FROM vendor WHERE fetched_at < @before AND (fetched_at, vendor_id) > (@at, @id)
      ORDER BY fetched_at, vendor_id LIMIT ${slice}`,
+    z.object({ vendor_id: z.string(), fetched_at: z.number() }),
   );
-  const open = z.array(openLookUp);
 
-  function toJob(raw: unknown): StoredJob | null {
-    if (raw === undefined) return null;
+  function toJob(raw: unknown): StoredJob {
     const row = jobRow.parse(raw);
-    const rows = z.array(z.object({ outcome: lookUpOutcome, number: z.number() })).parse(counted.all(row.id));
+    const rows = countOutcomes.all(row.id);
     const number = (outcome: LookUpOutcome) => rows.find((one) => one.outcome === outcome)?.number ?? 0;
-    const { count, unknownSince } = againRow.parse(askedAgain.get(row.id));
+    const { count, unknownSince } = askedAgain.one(row.id);
     return {
       id: row.id,
       kind: row.kind,
@@ -183,35 +193,27 @@ export function createLookUpStore(db: Database) {
         leaveToNewer.run({ job });
         end.run({ at, job });
       }).immediate();
-      const stored = toJob(selectJob.get(job));
-      if (stored === null) throw new Error('A look-up that was just stored can be read.');
-      return stored;
+      return selectJob.one(job);
     },
     *fetchedBefore(before: number): Generator<string[]> {
       let place = { at: -1, id: '' };
       for (;;) {
-        const rows = z
-          .array(z.object({ vendor_id: z.string(), fetched_at: z.number() }))
-          .parse(stale.all({ before, ...place }));
+        const rows = stale.all({ before, ...place });
         const last = rows.at(-1);
         if (last === undefined) return;
         place = { at: last.fetched_at, id: last.vendor_id };
         yield rows.map((row) => row.vendor_id);
       }
     },
-    latest: (): StoredJob | null => toJob(selectLatest.get()),
-    get: (id: number): StoredJob | null => toJob(selectJob.get(id)),
+    latest: (): StoredJob | null => selectLatest.get(),
+    get: (id: number): StoredJob | null => selectJob.get(id),
     /** The job that is not ended; at most one is. */
-    running: (): number | null => {
-      const row = z.object({ id: z.number() }).safeParse(selectRunning.get());
-      return row.success ? row.data.id : null;
-    },
-    open: (job: number, now: number, limit: number): OpenLookUp[] =>
-      open.parse(selectOpen.all(job, now, limit)),
+    running: (): number | null => selectRunning.get(),
+    open: (job: number, now: number, limit: number): OpenLookUp[] => selectOpen.all(job, now, limit),
     /** Ids of any job that were unknown to the service and are due for a retry. */
-    unknownDue: (now: number, limit: number): OpenLookUp[] => open.parse(selectUnknownDue.all(now, limit)),
+    unknownDue: (now: number, limit: number): OpenLookUp[] => selectUnknownDue.all(now, limit),
     /** The earliest time planned for an id; null where none is. */
-    nextAt: (): number | null => z.object({ at: z.number().nullable() }).parse(selectNextAt.get()).at,
+    nextAt: (): number | null => nextAt.one(),
     settle(one: OpenLookUp, outcome: LookUpOutcome, detail: string | null, at: number): void {
       settle.run(outcome, detail, at, one.job, one.position);
     },
@@ -240,7 +242,9 @@ export function createLookUpStore(db: Database) {
           `UPDATE look_up_id SET outcome = 'cancelled', at = ?, next_at = NULL
            WHERE look_up = ? AND outcome = 'waiting'`,
         ).run(at, job);
-        stopAsking.run(job);
+        db.prepare(
+          "UPDATE look_up_id SET next_at = NULL WHERE look_up = ? AND outcome = 'unknown' AND next_at IS NOT NULL",
+        ).run(job);
         db.prepare('UPDATE look_up SET cancelled = 1, ended_at = ? WHERE id = ? AND ended_at IS NULL').run(
           at,
           job,
@@ -251,38 +255,26 @@ export function createLookUpStore(db: Database) {
     clamp(latest: number): void {
       db.prepare('UPDATE look_up_id SET next_at = @latest WHERE next_at > @latest').run({ latest });
     },
-    page({
-      id,
-      outcome,
-      after,
-      limit,
-    }: {
-      id: number;
-      outcome: LookUpOutcome | null;
-      after: string | null;
-      limit: number;
-    }): {
+    page(request: { id: number; outcome: LookUpOutcome | null; after: string | null; limit: number }): {
       rows: LookUpRow[];
       next: string | null;
       total: number;
     } {
+      const { id, outcome, after, limit } = request;
       const where = `look_up = @id ${outcome === null ? '' : 'AND outcome = @outcome'}`;
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
-      const rows = db
-        .prepare(
-          `SELECT ${selectColumns('look_up_id', idRow)} FROM look_up_id WHERE ${where} AND position > @place
-           ORDER BY position LIMIT @limit`,
-        )
-        .all({ id, outcome, place, limit: limit + 1 })
-        .map((raw) => idRow.parse(raw));
-      const page = cutPage(rows, limit, (row) => [row.position]);
-      const total = z
-        .object({ total: z.number() })
-        .parse(db.prepare(`SELECT COUNT(*) AS total FROM look_up_id WHERE ${where}`).get({ id, outcome }));
+      const select = prepareQuery(
+        `SELECT ${selectColumns('look_up_id', idRow)} FROM look_up_id WHERE ${where} AND position > @place
+         ORDER BY position LIMIT @limit`,
+        idRow,
+      );
+      const found = select.all({ id, outcome, place, limit: limit + 1 });
+      const { rows, next } = cutPage(found, limit, (row) => [row.position]);
+      const count = prepareValue(`SELECT COUNT(*) FROM look_up_id WHERE ${where}`, z.number());
       return {
-        rows: page.rows.map(({ position, ...row }) => ({ id: `${id}:${position}`, ...row })),
-        next: page.next,
-        total: total.total,
+        rows: rows.map(({ position, ...row }) => ({ id: `${id}:${position}`, ...row })),
+        next,
+        total: count.one({ id, outcome }),
       };
     },
   };

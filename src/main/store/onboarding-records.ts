@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { OnboardingRecord } from '#shared/ipc/onboarding.ts';
+import { createQueries } from './query.ts';
 
 export interface Words {
   subject: string;
@@ -24,10 +25,10 @@ const record = z.object({
   endedAt: z.number().nullable(),
   endedBy: z.string().nullable(),
 });
-const tagRows = z.array(z.object({ tag: z.string(), count: z.number() }));
 
-/** What people of this computer say of vendors for their requirements. Nothing of it is ever deleted but tags. */
+/** Waivers, attestations, tags and expiration dates that people enter here. Only tags are ever deleted. */
 export function createOnboardingRecords(db: Database, by: () => string | null) {
+  const { prepareQuery } = createQueries(db);
   const waive = db.prepare(
     `INSERT INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
      VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
@@ -38,25 +39,28 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
   );
   const endIn = (table: 'waiver' | 'attestation') =>
     db.prepare(`UPDATE ${table} SET ended_at = @at, ended_by = @by WHERE id = @id AND ended_at IS NULL`);
-  const endWaiver = endIn('waiver');
-  const endAttestation = endIn('attestation');
+  const [endWaiver, endAttestation] = [endIn('waiver'), endIn('attestation')];
   const putBackIn = (table: 'waiver' | 'attestation') =>
     db.prepare(`UPDATE ${table} SET ended_at = NULL, ended_by = NULL WHERE id = ? AND ended_at IS NOT NULL`);
-  const putBackWaiver = putBackIn('waiver');
-  const putBackAttestation = putBackIn('attestation');
+  const [putBackWaiver, putBackAttestation] = [putBackIn('waiver'), putBackIn('attestation')];
   const common = `id, requirement_id AS requirementId, requirement, until, given_by AS by, at, ended_at AS endedAt,
     ended_by AS endedBy`;
-  const select = db.prepare(
+  const select = prepareQuery(
     `SELECT 'waiver' AS kind, reason AS text, NULL AS day, ${common} FROM waiver WHERE subject = @subject
      UNION ALL SELECT 'attestation', note, day, ${common} FROM attestation WHERE subject = @subject
      ORDER BY at DESC, id LIMIT 500`,
+    record,
   );
   const tag = db.prepare('INSERT OR IGNORE INTO vendor_tag (vendor_id, tag) VALUES (?, ?)');
   const untag = db.prepare('DELETE FROM vendor_tag WHERE vendor_id = ? AND tag = ?');
-  const tags = db.prepare(
+  const tags = prepareQuery(
     'SELECT tag, COUNT(*) AS count FROM vendor_tag GROUP BY tag ORDER BY count DESC, tag LIMIT 200',
+    z.object({ tag: z.string(), count: z.number() }),
   );
-  const selectValidUntil = db.prepare('SELECT valid_until FROM document WHERE job_id = ?').pluck();
+  const selectValidUntil = prepareQuery(
+    'SELECT valid_until AS day FROM document WHERE job_id = ?',
+    z.object({ day: z.string().nullable() }),
+  );
   const setValidUntil = db.prepare(
     'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
   );
@@ -71,22 +75,22 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
       attest.run({ id, ...attestation, by: by(), at });
       return id;
     },
-    /** Lets a waiver or an attestation count again that was ended; false where there is none. */
+    /** Restores an ended waiver or attestation; false where there is none. */
     putBack: (id: string): boolean => putBackWaiver.run(id).changes + putBackAttestation.run(id).changes > 0,
     /** Ends a waiver or an attestation; false where there is none that counts under this ID. */
     takeBack(id: string, at: number): boolean {
       const values = { id, at, by: by() };
       return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
     },
-    /** Waivers and attestations of a vendor, the newest first, also those that ended or were taken back. */
-    of: (subject: string): OnboardingRecord[] => z.array(record).parse(select.all({ subject })),
+    /** A vendor's waivers and attestations, the newest first, ended ones too. */
+    of: (subject: string): OnboardingRecord[] => select.all({ subject }),
     tag: (vendorId: string, text: string): boolean => tag.run(vendorId, text).changes > 0,
     untag: (vendorId: string, text: string): boolean => untag.run(vendorId, text).changes > 0,
     /** All tags that vendors have, the most frequent first. */
-    tags: (): { tag: string; count: number }[] => tagRows.parse(tags.all()),
+    tags: (): { tag: string; count: number }[] => tags.all(),
     /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
     setValidUntil(jobId: string, day: string | null): string | null | undefined {
-      const before = z.string().nullable().optional().parse(selectValidUntil.get(jobId));
+      const before = selectValidUntil.get(jobId)?.day;
       if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by() });
       return before;
     },

@@ -8,7 +8,7 @@ import {
   type Stage,
 } from '#shared/onboarding/judge-vendor.ts';
 import { foldText } from '#shared/base/fold-text.ts';
-import type { ListOrder } from './list-columns.ts';
+import { ownOrder, type ListOrder } from './list-columns.ts';
 import { createListWalk } from './list-walk.ts';
 import {
   createStandingNarrowing,
@@ -16,10 +16,10 @@ import {
   statusRank,
   type StandingFilter,
 } from './onboarding-narrowing.ts';
+import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
 import { yesNo } from './shown-row.ts';
-import { cacheStatements } from './statement-cache.ts';
 
 /** A vendor's standing when it was judged. */
 export interface JudgedVendor {
@@ -62,41 +62,24 @@ const shown = z.object({
   ableRank: z.number().nullable(),
   since: z.number(),
 });
-const keptRow = z.object({ number: z.number(), same: yesNo, reached: z.number().nullable() });
-const standingRows = z.array(
-  z.object({ site: z.string(), written: z.string(), rank: z.number(), urgency: z.string() }),
-);
-const sweptRows = z.array(z.object({ number: z.number(), subject: z.string() }));
-const siteRows = z.array(z.object({ site: z.string(), count: z.number() }));
-
 const never = '9999-12-31';
 
 /** The ranks of those that may work. */
 const couldWork = `${toRank('ready')}, ${toRank('expiring')}`;
 
 /** Of those at the site `@site`. */
-const byUrgency = (rank: number | null): ListOrder => ({
-  table: 'onboarding_standing',
-  index: 'onboarding_by_urgency',
-  only: `site = @site${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
-  number: 'number',
-  key: 'urgency',
-  written: null,
-  stretches: null,
-});
+const byUrgency = (rank: number | null): ListOrder =>
+  ownOrder('onboarding_standing', 'number', 'urgency', 'onboarding_by_urgency', {
+    only: `site = @site${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
+  });
 
-const byName = (site: string, rank: number | null): ListOrder => ({
-  table: 'onboarding',
-  index: 'onboarding_by_name',
-  only:
-    site === '' && rank === null
-      ? null
-      : `EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = onboarding.number AND s.site = @site${rank === null ? '' : ` AND s.rank = ${rank}`})`,
-  number: 'number',
-  key: 'sort_name',
-  written: null,
-  stretches: null,
-});
+const byName = (site: string, rank: number | null): ListOrder =>
+  ownOrder('onboarding', 'number', 'sort_name', 'onboarding_by_name', {
+    only:
+      site === '' && rank === null
+        ? null
+        : `EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = onboarding.number AND s.site = @site${rank === null ? '' : ` AND s.rank = ${rank}`})`,
+  });
 
 function toRow(raw: unknown): { seq: number; row: StandingRow } {
   const { number, rank, ableRank, ...row } = shown.parse(raw);
@@ -105,25 +88,31 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
 }
 
 export function createOnboardingStore(db: Database, search: SearchIndex) {
-  const due = db.prepare('SELECT subject FROM onboarding_due LIMIT ?').pluck();
-  const countDue = db.prepare('SELECT COUNT(*) FROM onboarding_due').pluck();
-  const after = db.prepare('SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ?');
-  const countAfter = db.prepare('SELECT COUNT(*) FROM onboarding WHERE number > ?').pluck();
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const due = prepareValue('SELECT subject FROM onboarding_due LIMIT ?', z.string());
+  const countDue = prepareValue('SELECT COUNT(*) FROM onboarding_due', z.number());
+  const after = prepareQuery(
+    'SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ?',
+    z.object({ number: z.number(), subject: z.string() }),
+  );
+  const countAfter = prepareValue('SELECT COUNT(*) FROM onboarding WHERE number > ?', z.number());
   const judgeOutlived = db.prepare(
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
   const judged = db.prepare('DELETE FROM onboarding_due WHERE subject = ?');
   const columns = 'name, sort_name, states, next_end, holds_until, stage';
   const values = '@name, @sortName, @states, @nextEnd, @holdsUntil, @stage';
-  const select = db.prepare(
+  const select = prepareQuery(
     `SELECT number, (${columns}) IS (${values}) AS same,
        (SELECT MAX(stage) FROM onboarding_stage s WHERE s.number = o.number) AS reached
      FROM onboarding o WHERE subject = @subject`,
+    z.object({ number: z.number(), same: yesNo, reached: z.number().nullable() }),
   );
   const insert = db.prepare(`INSERT INTO onboarding (subject, ${columns}) VALUES (@subject, ${values})`);
   const update = db.prepare(`UPDATE onboarding SET (${columns}) = (${values}) WHERE subject = @subject`);
-  const selectStandings = db.prepare(
+  const selectStandings = prepareQuery(
     'SELECT site, written, rank, urgency FROM onboarding_standing WHERE number = ?',
+    z.object({ site: z.string(), written: z.string(), rank: z.number(), urgency: z.string() }),
   );
   const stand = db.prepare(
     `INSERT INTO onboarding_standing (site, number, written, rank, urgency, since)
@@ -140,11 +129,12 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const remove = db.prepare('DELETE FROM onboarding WHERE subject = ?');
   const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.able_rank AS ableRank, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
-  const get = db.prepare(`${rowsAt} AND s.site = '' WHERE o.subject = ?`);
-  const countBlocked = db.prepare(`SELECT COUNT(*) ${newlyBlocked}`).pluck();
-  const latestBlocked = db
-    .prepare(`SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit`)
-    .pluck();
+  const get = prepareQuery(`${rowsAt} AND s.site = '' WHERE o.subject = ?`, (raw) => toRow(raw).row);
+  const countBlocked = prepareValue(`SELECT COUNT(*) ${newlyBlocked}`, z.number());
+  const latestBlocked = prepareValue(
+    `SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit`,
+    z.number(),
+  );
   const see = db.prepare(
     // The clock may have been ahead when the vendor was judged.
     `INSERT INTO onboarding_seen (subject, at)
@@ -152,37 +142,38 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
      WHERE o.subject = @subject
      ON CONFLICT (subject) DO UPDATE SET at = excluded.at`,
   );
-  const sites = db.prepare(
+  const sites = prepareQuery(
     `SELECT written AS site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
      ORDER BY count DESC, site LIMIT 200`,
+    z.object({ site: z.string(), count: z.number() }),
   );
   const walk = createListWalk(db);
   const { narrow, among, ranked, countAt } = createStandingNarrowing(db, search);
-  const statement = cacheStatements(db);
+  const selectRows = prepareQuery(
+    `${rowsAt} AND s.site = @site WHERE o.number IN (SELECT value FROM json_each(@numbers))`,
+    toRow,
+  );
 
   function readRows(numbers: readonly number[], site: string): StandingRow[] {
-    const rows = statement(
-      `${rowsAt} AND s.site = @site WHERE o.number IN (SELECT value FROM json_each(@numbers))`,
-    ).all({ site, numbers: JSON.stringify(numbers) });
-    const byNumber = new Map(rows.map(toRow).map(({ seq, row }) => [seq, row]));
+    const rows = selectRows.all({ site, numbers: JSON.stringify(numbers) });
+    const byNumber = new Map(rows.map(({ seq, row }) => [seq, row]));
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
   return {
-    /** Vendors that something was committed of since they were judged. */
-    due: (limit: number): string[] => z.array(z.string()).parse(due.all(limit)),
-    countDue: (): number => z.number().parse(countDue.get()),
+    /** Vendors with changes since they were judged. */
+    due: (limit: number): string[] => due.all(limit),
+    countDue: (): number => countDue.one(),
     /** The next vendors after a row's number, in the order of the rows, and the number of the last; null where it is the end. */
     after(number: number, limit: number): { subjects: string[]; last: number | null } {
-      const rows = sweptRows.parse(after.all(number, limit));
+      const rows = after.all(number, limit);
       return {
         subjects: rows.map(({ subject }) => subject),
         last: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
       };
     },
     /** How many vendors are after that row; none where no row is named. */
-    countAfter: (number: number | null): number =>
-      number === null ? 0 : z.number().parse(countAfter.get(number)),
+    countAfter: (number: number | null): number => (number === null ? 0 : countAfter.one(number)),
     /** Marks vendors for a recheck whose standing held until a day before `today`. */
     judgeOutlived: (today: string): void => void judgeOutlived.run(today),
     /** Stores a vendor's standing; null removes it. */
@@ -203,7 +194,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         holdsUntil,
         stage: stages.indexOf(vendor.stage),
       };
-      const known = keptRow.optional().parse(select.get(row));
+      const known = select.get(row);
       const number = known?.number ?? Number(insert.run(row).lastInsertRowid);
       if (known?.same === false) update.run(row);
       for (const { stage, at: reachedAt } of vendor.reached) {
@@ -211,7 +202,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         if (index > (known?.reached ?? -1)) reach.run(number, index, reachedAt);
       }
       // Only what changed is written: most vendors stand as before when all are rechecked.
-      const before = known === undefined ? [] : standingRows.parse(selectStandings.all(number));
+      const before = known === null ? [] : selectStandings.all(number);
       const left = new Map(before.map((one) => [one.site, one]));
       for (const { site, status: there } of [{ site: '', status }, ...vendor.sites]) {
         // As SQLite stores it.
@@ -225,21 +216,13 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       }
       for (const site of left.keys()) leaveSite.run(number, site);
     },
-    page({
-      filter,
-      sort,
-      after,
-      limit,
-    }: {
+    page(request: {
       filter: StandingFilter;
       sort: 'urgency' | 'name';
       after: string | null;
       limit: number;
-    }): {
-      rows: StandingRow[];
-      next: string | null;
-      total: number;
-    } {
+    }): { rows: StandingRow[]; next: string | null; total: number } {
+      const { filter, sort, after, limit } = request;
       const site = foldText(filter.site ?? '');
       const set = among(filter);
       const rank = filter.status === null ? null : statusRank(filter.status);
@@ -254,8 +237,8 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     },
     /** Vendors blocked since they were ready or expiring, without those seen; the latest first, with their count. */
     becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] } {
-      const numbers = z.array(z.number()).parse(latestBlocked.all({ since, limit }));
-      return { total: z.number().parse(countBlocked.get({ since })), rows: readRows(numbers, '') };
+      const numbers = latestBlocked.all({ since, limit });
+      return { total: countBlocked.one({ since }), rows: readRows(numbers, '') };
     },
     /** Notes that a person has seen the standing of these vendors. */
     noteSeen(subjects: readonly string[], at: number): void {
@@ -282,11 +265,8 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         none: count('none'),
       };
     },
-    get(subject: string): StandingRow | null {
-      const raw = get.get(subject);
-      return raw === undefined ? null : toRow(raw).row;
-    },
+    get: (subject: string): StandingRow | null => get.get(subject),
     /** The job sites that profiles name, the most frequent first. */
-    sites: (): { site: string; count: number }[] => siteRows.parse(sites.all()),
+    sites: (): { site: string; count: number }[] => sites.all(),
   };
 }
