@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/icon-button.tsx';
 import { newVersionTitle } from '#shared/settings/updates.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
-import { navigate, useNavigation, type ScreenId, type RouteTarget } from '../stores/navigation.ts';
+import { navigate, openSignIn, useNavigation, type ScreenId } from '../stores/navigation.ts';
 import { screens, type Screen } from './routes.tsx';
 import { useStart, shortAddress, adoptWorkspace, useWorkspace } from '../stores/session.ts';
 import { useUpdates } from '../stores/updates.ts';
@@ -61,23 +61,8 @@ export function Sidebar() {
 
 function useCount(id: ScreenId): number | null {
   const counts = useNeedsYou((store) => store.counts);
-  if (counts === null) return null;
-  switch (id) {
-    case 'today':
-      return counts.today;
-    case 'invites':
-      return counts.invites;
-    case 'verifications':
-      return counts.verifications;
-    case 'documents':
-      return counts.documents;
-    case 'outbox':
-      return counts.unsent;
-    case 'vendors':
-      return counts.vendors;
-    case 'settings':
-      return null;
-  }
+  if (counts === null || id === 'settings') return null;
+  return counts[id === 'outbox' ? 'unsent' : id];
 }
 
 function NavItem({ screen, note = null }: { screen: Screen; note?: string | null }) {
@@ -138,7 +123,7 @@ function SyncBlock() {
         type="button"
         className={`${cls('status')} flex gap-10 whole-width left hovers`}
         title={`${words.title}. ${words.line}`}
-        onClick={() => navigate(toPlace(words.leadsTo, useNavigation.getState().route))}
+        onClick={leadingTo[words.leadsTo]}
       >
         <span className={`${cls('icon')} drop-2`} data-tone={words.tone}>
           <Icon of={stateIcons[words.icon]} />
@@ -171,16 +156,11 @@ function SyncBlock() {
   );
 }
 
-function toPlace(leadsTo: SyncLabels['leadsTo'], here: RouteTarget): RouteTarget {
-  switch (leadsTo) {
-    case 'outbox':
-      return { screen: 'outbox' };
-    case 'network':
-      return settingsPlace('Network');
-    case 'sign_in':
-      return { ...here, query: { ...here.query, 'sign-in': 'open' } };
-  }
-}
+const leadingTo: Record<SyncLabels['leadsTo'], () => void> = {
+  outbox: () => navigate({ screen: 'outbox' }),
+  network: () => navigate(settingsPlace('Network')),
+  sign_in: openSignIn,
+};
 
 /** Announces a change of the title, unless only its figures changed. */
 function Spoken({ title, isAged }: Pick<SyncLabels, 'title' | 'isAged'>) {

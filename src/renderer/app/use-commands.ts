@@ -34,7 +34,7 @@ import { call } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { helpTopics, openHelp, openDialog } from '../stores/help.ts';
-import { navigate, useNavigation, type RouteTarget, requirementsPlace } from '../stores/navigation.ts';
+import { navigate, openSignIn, type RouteTarget, requirementsPlace } from '../stores/navigation.ts';
 import { adoptSettings, useStart, useWorkspace } from '../stores/session.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
@@ -157,10 +157,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       words: ['sign in'],
       icon: LockOpen,
       blocked: workspace.practice ? 'Practice needs no token.' : null,
-      run: () => {
-        const { route } = useNavigation.getState();
-        navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } });
-      },
+      run: openSignIn,
     },
     ...lists.map(({ source, title }): Command => ({
       id: title,

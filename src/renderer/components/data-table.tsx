@@ -165,37 +165,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     if (focused === undefined) return;
     const tickFrom = event.shiftKey ? focused.id : undefined;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1);
-    switch (event.key) {
-      case 'ArrowDown':
-        moveTo(at + 1, tickFrom);
-        break;
-      case 'ArrowUp':
-        moveTo(at - 1, tickFrom);
-        break;
-      case 'PageDown':
-        moveTo(at + page);
-        break;
-      case 'PageUp':
-        moveTo(at - page);
-        break;
-      case 'Home':
-        moveTo(0);
-        break;
-      case 'End':
-        moveTo(rowLines.length - 1);
-        break;
-      case 'Enter':
-        props.onOpen?.(focused.row);
-        break;
-      default:
-        // Space ticks as in every grid, and would scroll the row with the focus away.
-        if (
-          event.key !== ' ' &&
-          toChord(event.nativeEvent) !== getKeys(shortcutKeys.tick, shortcutChangesNow())
-        )
-          return;
-        if (tickable && !event.repeat) toggleTick(focused.id);
-    }
+    const actions = {
+      ArrowDown: () => moveTo(at + 1, tickFrom),
+      ArrowUp: () => moveTo(at - 1, tickFrom),
+      PageDown: () => moveTo(at + page),
+      PageUp: () => moveTo(at - page),
+      Home: () => moveTo(0),
+      End: () => moveTo(rowLines.length - 1),
+      Enter: () => props.onOpen?.(focused.row),
+    };
+    const action = ownMember(actions, event.key);
+    // Space ticks as in every grid, and would scroll the focused row away.
+    const ticks =
+      event.key === ' ' || toChord(event.nativeEvent) === getKeys(shortcutKeys.tick, shortcutChangesNow());
+    if (action === undefined && !ticks) return;
+    if (action !== undefined) action();
+    else if (tickable && !event.repeat) toggleTick(focused.id);
     event.preventDefault();
   }
 

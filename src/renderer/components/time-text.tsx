@@ -7,31 +7,21 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
 
-export type TimeForm = 'list' | 'detail' | 'clock' | 'ago' | 'soon';
+const forms = { list: listTime, detail: detailTime, clock: clockTime, ago, soon } satisfies Record<
+  string,
+  (at: number, now: number) => string
+>;
+
+export type TimeForm = keyof typeof forms;
 
 /** An instant in milliseconds since 1970, with the full time in a tooltip. */
 export function TimeText({ at, form = 'list' }: { at: number; form?: TimeForm }) {
   const now = useNow(form === 'soon' ? 'second' : 'minute');
   return (
     <time dateTime={new Date(at).toISOString()} title={full.format(at)}>
-      {words(at, now, form)}
+      {forms[form](at, now)}
     </time>
   );
-}
-
-function words(at: number, now: number, form: TimeForm): string {
-  switch (form) {
-    case 'list':
-      return listTime(at, now);
-    case 'detail':
-      return detailTime(at, now);
-    case 'clock':
-      return clockTime(at);
-    case 'ago':
-      return ago(at, now);
-    case 'soon':
-      return soon(at, now);
-  }
 }
 
 /**

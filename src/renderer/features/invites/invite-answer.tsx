@@ -87,10 +87,10 @@ export function InviteAnswer({
 
 function getFacts(value: InvitationResult, vendorPage: string | null) {
   return [
-    { label: 'Compliance', value: wordOrNull(value.complianceStatus), missing: 'Not provided' },
-    { label: 'Vendor', value: wordOrNull(value.vendorStatus), missing: 'Not provided' },
-    { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate), missing: 'Not provided' },
-    { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh), missing: 'Not provided' },
+    { label: 'Compliance', value: wordOrNull(value.complianceStatus) },
+    { label: 'Vendor', value: wordOrNull(value.vendorStatus) },
+    { label: 'Last update', value: dateOrNull(value.lastComplianceUpdate) },
+    { label: 'Last refresh', value: dateOrNull(value.lastComplianceRefresh) },
     { label: 'ID', value: value.id == null ? null : <Verbatim>{value.id}</Verbatim> },
     ...(vendorPage === null || canOpenOutside(vendorPage)
       ? []

@@ -1,23 +1,15 @@
+import { counted, countText } from '#shared/base/counted.ts';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { tellDone, undoEntries } from '../../stores/undo.ts';
 
 export function invites(count: number): string {
-  return count === 1 ? '1 invite' : `${count.toLocaleString('en-US')} invites`;
+  return counted(count, 'invite');
 }
 
 function getIds(rows: readonly InviteRow[]): string[] {
   return rows.map((row) => row.entryId);
-}
-
-/** What is said of the others, after a comma; empty where there are none. */
-function others(count: number, words: string): string {
-  return count === 0 ? '' : `, ${count.toLocaleString('en-US')} ${words}`;
-}
-
-function untouched(count: number): string {
-  return others(count, 'unchanged');
 }
 
 /** Puts sent invites aside or back. Says what went wrong, or null. */
@@ -41,45 +33,47 @@ export function tellArchived(changed: readonly string[], archived: boolean): voi
   );
 }
 
-/** Tries invites again ahead of their time. Says what went wrong, or null. */
-export async function tryAll(rows: readonly InviteRow[]): Promise<string | null> {
-  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision: 'retry_now' });
+/** Decides on invites, with a way to undo it. Says what went wrong, or null. */
+async function decideAll(
+  rows: readonly InviteRow[],
+  decision: 'retry_now' | 'cancel',
+  done: string,
+): Promise<string | null> {
+  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision });
   if (!result.ok) return result.error.message;
   const { changed, notBefore } = result.value;
+  const unchanged = rows.length - changed.length;
+  const event = decision === 'cancel' ? 'cancelled' : 'retried_now';
   tellDone(
-    `${invites(changed.length)} queued again${untouched(rows.length - changed.length)}`,
-    changed.length === 0 ? null : () => undoEntries(changed, 'retried_now', entryNouns('invite')),
-    { until: notBefore },
+    `${invites(changed.length)} ${done}${unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`}`,
+    changed.length === 0 ? null : () => undoEntries(changed, event, entryNouns('invite')),
+    { until: decision === 'cancel' ? null : notBefore },
   );
   return null;
 }
 
-/** Cancels invites. Those that had never left can be queued again. Says what went wrong, or null. */
-export async function cancelAll(rows: readonly InviteRow[]): Promise<string | null> {
-  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision: 'cancel' });
-  if (!result.ok) return result.error.message;
-  const { changed } = result.value;
-  tellDone(
-    `${invites(changed.length)} canceled${untouched(rows.length - changed.length)}`,
-    changed.length === 0 ? null : () => undoEntries(changed, 'cancelled', entryNouns('invite')),
-  );
-  return null;
+/** Tries invites again ahead of their time. Says what went wrong, or null. */
+export function tryAll(rows: readonly InviteRow[]): Promise<string | null> {
+  return decideAll(rows, 'retry_now', 'queued again');
 }
 
-/** Who is not reminded, and why; empty where nobody is left out. */
+/** Cancels invites. Says what went wrong, or null. */
+export function cancelAll(rows: readonly InviteRow[]): Promise<string | null> {
+  return decideAll(rows, 'cancel', 'canceled');
+}
+
+/** Who is not reminded, and why; empty if nobody is left out. */
 export function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
   const { notSent, sameRecipient, underWay } = leftOut;
-  return [
-    ...(underWay === 0
-      ? []
-      : [`${underWay.toLocaleString('en-US')} with an invite that is not sent yet or unclear`]),
-    ...(sameRecipient === 0
-      ? []
-      : [`${sameRecipient.toLocaleString('en-US')} to an address that is selected twice`]),
-    ...(notSent === 0
-      ? []
-      : [`${notSent.toLocaleString('en-US')} that ${notSent === 1 ? 'was' : 'were'} not sent`]),
-  ].join(', ');
+  const parts: [number, string][] = [
+    [underWay, 'with an invite that is not sent yet or unclear'],
+    [sameRecipient, 'to an address that is selected twice'],
+    [notSent, `that ${notSent === 1 ? 'was' : 'were'} not sent`],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${countText(count)} ${words}`)
+    .join(', ');
 }
 
 /** Queues a second invite for each; what has not left yet can be taken back. Says what went wrong, or null. */
@@ -87,8 +81,7 @@ export async function remindAll(entryIds: readonly string[]): Promise<string | n
   const result = await call('invites.remind', { entryIds: [...entryIds] });
   if (!result.ok) return result.error.message;
   const { queued } = result.value;
-  const count =
-    queued.length === 1 ? '1 second invite' : `${queued.length.toLocaleString('en-US')} second invites`;
+  const count = counted(queued.length, 'second invite');
   // Between the question and the answer another may have been queued.
   const left = leftOutMessage(result.value);
   tellDone(

@@ -11,7 +11,7 @@ import { queueHold, saysNoNetwork } from '#shared/words/queue-hold.ts';
 import { movedAddress } from '#shared/base/base-url.ts';
 import { storageTrouble } from '#shared/words/storage-messages.ts';
 import { unsentCount } from '#shared/words/sync-labels.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { navigate, openSignIn } from '../../stores/navigation.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { settingsPlace } from '../settings/settings-places.ts';
 import { useNow } from '../../stores/now.ts';
@@ -149,7 +149,6 @@ function PointsElsewhere({ location }: { location: string }) {
 /** Why the token is unavailable, and the sign-in. */
 function SignedOutStrip({ refused, children }: { refused: boolean; children: ReactNode }) {
   const { away } = useWorkspace().token;
-  const route = useRoute();
   const gone = refused || away === null ? null : tokenAwayMessages[away];
   return (
     <MessageBlock
@@ -160,10 +159,7 @@ function SignedOutStrip({ refused, children }: { refused: boolean; children: Rea
       actions={
         <>
           {gone === null ? null : <TryKeychain variant="link" />}
-          <Button
-            variant="link"
-            onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}
-          >
+          <Button variant="link" onPress={openSignIn}>
             Sign in
           </Button>
         </>

@@ -8,7 +8,7 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { act } from '../../stores/undo-registry.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { openSignIn } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { detailTime, listTime } from '../../time.ts';
@@ -34,7 +34,6 @@ function tokenSentence(token: OpenWorkspace['token'], now: number): string {
 export function TokenSection() {
   const { keychain } = useStart();
   const { token, practice } = useWorkspace();
-  const route = useRoute();
   const now = useNow('minute');
   const [forgetting, setForgetting] = useState(false);
   if (practice) {
@@ -54,9 +53,7 @@ export function TokenSection() {
           {tokenSentence(token, now)}
         </span>
         <span className={`${cls('line')} row gap-8`}>
-          <Button onPress={() => navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } })}>
-            {token.kept === 'none' ? 'Sign in' : 'Replace'}
-          </Button>
+          <Button onPress={openSignIn}>{token.kept === 'none' ? 'Sign in' : 'Replace'}</Button>
           {token.kept === 'none' ? null : (
             <Button variant="danger" onPress={() => setForgetting(true)}>
               Forget

@@ -232,11 +232,7 @@ function EnrollmentFacts({
 }) {
   const wholeAddress = useServiceAddress();
   const facts: Fact[] = [
-    {
-      label: 'Compliance',
-      value: compliance === null ? null : <ServiceWord word={compliance} />,
-      missing: 'Not provided',
-    },
+    { label: 'Compliance', value: compliance === null ? null : <ServiceWord word={compliance} /> },
     ...toFacts(getValues(profile, 'enrollmentDetails'), latest, wholeAddress),
   ];
   return (
