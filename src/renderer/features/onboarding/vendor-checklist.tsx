@@ -14,7 +14,7 @@ import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { stepLabels } from '#shared/onboarding/finding.ts';
-import { answerChip, worstFirst } from '#shared/onboarding/labels.ts';
+import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
@@ -23,7 +23,7 @@ import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { NotRead, Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
-import { stateIcons } from '../../components/state-chip.tsx';
+import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { useAction } from '../../stores/action.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useLive } from '../../stores/live.ts';
@@ -33,7 +33,6 @@ import { useOffline } from '../../stores/sync.ts';
 import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs.tsx';
 import { missingLetter } from './missing-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
-import { RequirementChip } from './standing-chip.tsx';
 import styles from './vendor-checklist.module.css';
 import { VendorTags } from './vendor-tags.tsx';
 
@@ -267,7 +266,7 @@ function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonl
   return (
     <li className={`${cls('line')} row-top gap-12`}>
       <span className={`${cls('state')} fixed`}>
-        <RequirementChip state={state} />
+        <Chip chip={stateChips[state]} inLine="icon" />
       </span>
       <span className="stack grows narrows breakable">
         <span className="medium">{requirement.name}</span>

@@ -4,7 +4,8 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { AnswerChip, RequirementChip } from '../onboarding/standing-chip.tsx';
+import { Chip } from '../../components/state-chip.tsx';
+import { answerChip, stateChips } from '#shared/onboarding/labels.ts';
 import { RequirementMarks } from './requirement-marks.tsx';
 
 function joined(parts: readonly (string | null)[]): string | null {
@@ -32,7 +33,7 @@ const first: readonly Column<OnboardingRow>[] = [
     fits: true,
     header: 'May work?',
     width: '182px',
-    cell: ({ answer }) => <AnswerChip answer={answer} />,
+    cell: ({ answer }) => <Chip chip={answerChip(answer)} inLine="ground" />,
   },
   {
     id: 'why',
@@ -115,7 +116,7 @@ export function vendorColumns(requirements: readonly Requirement[]): Column<Onbo
         const cell = ownMember(cells, id);
         return cell === undefined ? null : (
           <span title={cell.reason}>
-            <RequirementChip state={cell.state} />
+            <Chip chip={stateChips[cell.state]} inLine="icon" />
           </span>
         );
       },
