@@ -2,7 +2,6 @@ import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import { toServiceSign } from '../service-client/answer.ts';
 import { answerProblem } from '../service-client/answer-problem.ts';
 import { noProfile, type KeptProfile } from '../store/vendors.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -40,14 +39,11 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
       if (problem !== null) return refuse('bad_input', problem);
       const condition = workspace.dispatcher.status().condition.kind;
       if (condition === 'working_offline') return unavailableResult(workspace, null);
-      const answer = await workspace.slots.read(async () => {
-        const token = workspace.token.current();
-        if (token === null) return null;
-        const said = await workspace.client.getVendorProfile(vendorId, token.value);
-        workspace.dispatcher.observe(toServiceSign(said), token.generation, `vendor ${vendorId}`);
-        return said;
-      }, true);
-      if (answer === null) return unavailableResult(workspace, null);
+      const asked = await workspace.ask(`vendor ${vendorId}`, true, (token) =>
+        workspace.client.getVendorProfile(vendorId, token),
+      );
+      if (asked === null) return unavailableResult(workspace, null);
+      const { answer } = asked;
       if (answer.kind !== 'found') return { ok: false, error: answerProblem(answer, 'vendor') };
       vendors.put(vendorId, answer.reading, answer.body, clock.wall());
       workspace.emit('vendors.changed', { ids: [vendorId] });

@@ -7,8 +7,8 @@ import type { OpenLookUp } from '../store/look-ups.ts';
 import { nextCheckAt } from '../watcher/schedule.ts';
 import { maxLookUpTries } from '#shared/ipc/look-ups.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import type { Ask } from './service-connection.ts';
 import type { WorkspaceBase } from './base.ts';
-import type { TokenHolder } from './token-holder.ts';
 
 /** The pause after a fault here, doubling up to the second. */
 const firstPauseMs = 1000;
@@ -25,7 +25,7 @@ const tellAfterMs = 100;
 export function createLookUpRunner(
   { stores, clock, random, settings, events, emit, fault }: WorkspaceBase,
   client: ServiceClient,
-  token: TokenHolder,
+  ask: Ask,
   dispatcher: Dispatcher,
 ) {
   const { lookUps, vendors, invites } = stores;
@@ -92,7 +92,7 @@ export function createLookUpRunner(
 
   function launch(one: OpenLookUp): void {
     const key = toKey(one);
-    const work = ask(one)
+    const work = lookUp(one)
       .catch((error: unknown) => {
         fault('profile_not_stored', error);
         pause();
@@ -104,18 +104,12 @@ export function createLookUpRunner(
     underWay.set(key, work);
   }
 
-  async function ask(one: OpenLookUp): Promise<void> {
-    let own = false;
-    const answer = await dispatcher.slots.read(async () => {
-      const held = token.current();
-      if (held === null) return null;
-      const said = await client.getVendorProfile(one.vendorId, held.value);
-      if (running) own = dispatcher.observe(toServiceSign(said), held.generation, `vendor ${one.vendorId}`);
-      return said;
-    }, false);
+  async function lookUp(one: OpenLookUp): Promise<void> {
+    const { vendorId } = one;
+    const asked = await ask(`vendor ${vendorId}`, false, (token) => client.getVendorProfile(vendorId, token));
     if (!running) return;
-    if (answer === null) pause();
-    else settle(one, answer, own);
+    if (asked === null) pause();
+    else settle(one, asked.answer, asked.own);
   }
 
   function settle(one: OpenLookUp, answer: ReadAnswer<VendorProfile>, own: boolean): void {

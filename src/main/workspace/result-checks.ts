@@ -4,26 +4,22 @@ import { toVerdict } from '#shared/verdict/license-verdict.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { isAskableId } from '#shared/service/operations.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
-import { toServiceSign, type NotFound, type ReadAnswer } from '../service-client/answer.ts';
+import type { NotFound } from '../service-client/answer.ts';
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { CheckOutcome } from '../watcher/watcher.ts';
+import type { Ask } from './service-connection.ts';
 import type { WorkspaceBase } from './base.ts';
 import type { ResultNoting } from './result-noting.ts';
 import { isFinalWord } from './result-summary.ts';
 import type { TokenHolder } from './token-holder.ts';
-
-/** An answer; `own`: a problem with it says nothing about other results. */
-interface Asked<T> {
-  answer: T;
-  own: boolean;
-}
 
 const unaskable = 'Gangway can’t use the service’s request number to get the result.';
 
 interface CheckParts {
   client: ServiceClient;
   token: TokenHolder;
+  ask: Ask;
   dispatcher: Dispatcher;
   noting: ResultNoting;
 }
@@ -31,13 +27,13 @@ interface CheckParts {
 /** Reads results from the service and stores every answer with its time. */
 export function createResultChecks(
   { clock, stores, settings }: WorkspaceBase,
-  { client, token, dispatcher, noting }: CheckParts,
+  { client, token, ask, dispatcher, noting }: CheckParts,
 ) {
   const { verifications, documents, readings, entryDetails } = stores;
   const today = () => localDay(new Date(clock.wall()));
 
   /** Stores an answer that is not the result; it counts as a check only if the service itself gave it. */
-  function withoutResult(kind: ResultKind, subject: string, { answer, own }: Asked<NotFound>): CheckOutcome {
+  function withoutResult(kind: ResultKind, subject: string, answer: NotFound, own: boolean): CheckOutcome {
     switch (answer.kind) {
       case 'not_ready':
         withProblem(kind, subject, answer);
@@ -75,32 +71,17 @@ export function createResultChecks(
     return problem;
   }
 
-  /** Asks once a slot is free; null where there is no token by then. */
-  function ask<T>(
-    read: (token: string) => Promise<ReadAnswer<T>>,
-    asked: boolean,
-    name: string,
-  ): Promise<Asked<ReadAnswer<T>> | null> {
-    const askNow = async () => {
-      const held = token.current();
-      if (held === null) return null;
-      const answer = await read(held.value);
-      return { answer, own: dispatcher.observe(toServiceSign(answer), held.generation, name) };
-    };
-    return dispatcher.slots.read(askNow, asked, name);
-  }
-
   async function checkVerification(entryId: string, asked: boolean): Promise<CheckOutcome> {
     const requestId = verifications.get(entryId)?.requestId ?? null;
     if (token.current() === null || requestId === null) return { kind: 'not_made', error: null };
     if (!isAskableId(requestId)) return { kind: 'problem', problem: unaskable };
     const name = getName('verification', entryId);
-    const said = await ask((token) => client.getVerificationResult(requestId, token), asked, name);
+    const said = await ask(name, asked, (value) => client.getVerificationResult(requestId, value));
     if (said === null) return { kind: 'not_made', error: null };
     const { answer, own } = said;
     const before = verifications.get(entryId);
     if (answer.kind !== 'found') {
-      const outcome = withoutResult('verification', entryId, { answer, own });
+      const outcome = withoutResult('verification', entryId, answer, own);
       return before !== null && isFinalWord(before.status, settings())
         ? afterFinal(before, answer, outcome)
         : outcome;
@@ -147,10 +128,10 @@ export function createResultChecks(
 
   async function checkDocument(jobId: string, asked: boolean): Promise<CheckOutcome> {
     const name = getName('document', jobId);
-    const said = await ask((token) => client.getDocumentResult(jobId, token), asked, name);
+    const said = await ask(name, asked, (value) => client.getDocumentResult(jobId, value));
     if (said === null) return { kind: 'not_made', error: null };
     const { answer, own } = said;
-    if (answer.kind !== 'found') return withoutResult('document', jobId, { answer, own });
+    if (answer.kind !== 'found') return withoutResult('document', jobId, answer, own);
     const now = clock.wall();
     const before = documents.get(jobId);
     const summary = noting.transaction(() => {

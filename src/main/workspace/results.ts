@@ -4,6 +4,7 @@ import { dateRule } from '#shared/service/service-dates.ts';
 import type { Dispatcher } from '../outbox/dispatcher.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import { createWatcher } from '../watcher/watcher.ts';
+import type { Ask } from './service-connection.ts';
 import type { WorkspaceBase } from './base.ts';
 import { createResultChecks } from './result-checks.ts';
 import { createResultNoting, firstRules, type ResultNoting } from './result-noting.ts';
@@ -26,6 +27,7 @@ export function createResults(
   base: WorkspaceBase,
   client: ServiceClient,
   token: TokenHolder,
+  ask: Ask,
   dispatcher: Dispatcher,
 ) {
   const { clock, random, stores, settings, events, emit, reportAs } = base;
@@ -36,7 +38,7 @@ export function createResults(
   const noting = createResultNoting(base, rules);
   const sorting = createResultSorting(base, noting, rules);
   const verdictDays = createVerdictDays(base, noting);
-  const checks = createResultChecks(base, { client, token, dispatcher, noting });
+  const checks = createResultChecks(base, { client, token, ask, dispatcher, noting });
   const watcher = createWatcher({
     watches: stores.watches,
     clock,

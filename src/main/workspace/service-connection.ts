@@ -1,9 +1,12 @@
 import { createAnswerReader } from '../answers/answer-reader.ts';
+import type { Dispatcher } from '../outbox/dispatcher.ts';
 import { quickMs } from '../outbox/reachability.ts';
+import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
 import { createServiceClient } from '../service-client/client.ts';
 import { createQuickProbe, createServiceProbe } from '../service-client/service-probe.ts';
 import { createTransport, type Transport, type TransportRequest } from '../service-client/transport.ts';
 import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
+import type { TokenHolder } from './token-holder.ts';
 import {
   exchangeObservations,
   maxSeenWords,
@@ -22,6 +25,22 @@ export type ServiceConnection = ReturnType<typeof connectToService>;
 
 /** Enough for the outbox, results and single questions at once, each with as many as the settings allow. */
 const connections = 40;
+
+export type Ask = ReturnType<typeof createAsk>;
+
+/** Reads from the service with the current token once a slot is free; null where there is no token by then. */
+export function createAsk(token: TokenHolder, dispatcher: Dispatcher) {
+  /** `own` in the result: a problem with this answer says nothing about other subjects. */
+  return <T>(name: string, asked: boolean, read: (token: string) => Promise<ReadAnswer<T>>) => {
+    const askNow = async () => {
+      const held = token.current();
+      if (held === null) return null;
+      const answer = await read(held.value);
+      return { answer, own: dispatcher.observe(toServiceSign(answer), held.generation, name) };
+    };
+    return dispatcher.slots.read(askNow, asked, name);
+  };
+}
 
 /** The connection of an open workspace to its service. */
 export function connectToService(

@@ -17,7 +17,7 @@ import { createPictureCache } from './picture-cache.ts';
 import { createRecovery } from './recovery.ts';
 import { createResults } from './results.ts';
 import { createSending } from './sending.ts';
-import { connectToService } from './service-connection.ts';
+import { connectToService, createAsk } from './service-connection.ts';
 import { noSharedRequirements } from './administrator-files.ts';
 import { createTokenHolder } from './token-holder.ts';
 import { startUpkeep } from './upkeep.ts';
@@ -52,9 +52,10 @@ export function createWorkspace(
   const { pausedUnread } = flags;
   const parts = { summary, markFile, restored, keychain, pausedUnread, entries, dispatcher };
   const recovery = createRecovery(base, parts);
-  const results = createResults(base, client, token, dispatcher);
+  const ask = createAsk(token, dispatcher);
+  const results = createResults(base, client, token, ask, dispatcher);
   const onboarding = createOnboarding(base, deps.sharedRequirements?.() ?? noSharedRequirements);
-  const lookUpRunner = createLookUpRunner(base, client, token, dispatcher);
+  const lookUpRunner = createLookUpRunner(base, client, ask, dispatcher);
   const filesFolder = join(deps.folder, 'files');
   const pictures = createPictureCache(base, filesFolder);
   const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
@@ -190,6 +191,7 @@ export function createWorkspace(
     client,
     answers,
     network: deps.network,
+    ask,
     slots: dispatcher.slots,
     token,
     dispatcher,
