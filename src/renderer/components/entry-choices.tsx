@@ -17,11 +17,7 @@ import type { AnswerRule } from '#shared/settings/settings.ts';
 import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 
 export function goToCorrection(kind: EntryKind, entryId: string): void {
-  navigate({
-    screen: entryLabels[kind].screen,
-    path: ['new'],
-    query: { replaces: entryId },
-  });
+  navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { replaces: entryId } });
 }
 
 export function goToEdit(kind: EntryKind, entryId: string): void {
@@ -67,11 +63,12 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
   const retry = useAction('outbox.retryNow');
   const { entryId } = entry;
   const view = entryKindViews[kind];
+  const isUnclear = entry.state === 'in_doubt' && entry.reason?.code === 'answer_not_clear';
 
   const sendAgain: ConsequenceChoice = {
     id: 'send_again',
     icon: Send,
-    label: 'Send again',
+    label: isUnclear ? 'It wasn’t sent. Send again' : 'Send again',
     consequence: view.sendAgain.consequence(name),
     keys: shortcutKeys.sendAgain,
     onChoose: () => setAsking('send_again'),
@@ -79,7 +76,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
   const markAsSent: ConsequenceChoice = {
     id: 'mark',
     icon: Check,
-    label: 'Mark as sent',
+    label: isUnclear ? 'It was sent' : 'Mark as sent',
     consequence: view.markAsSent.consequence(name),
     keys: shortcutKeys.markAsSent,
     pending: mark.pending,
@@ -121,18 +118,11 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     onChoose: () => goToEdit(kind, entryId),
   };
 
-  const unclear = entry.reason?.code === 'answer_not_clear';
   const choices = getChoices();
   function getChoices(): ConsequenceChoice[] {
     switch (entry.state) {
       case 'in_doubt':
-        return unclear
-          ? [
-              { ...sendAgain, label: 'It wasn’t sent. Send again' },
-              { ...markAsSent, label: 'It was sent' },
-              cancel,
-            ]
-          : [sendAgain, markAsSent, cancel];
+        return [sendAgain, markAsSent, cancel];
       case 'rejected':
         return entryLabels[kind].doneBefore?.says(entry.reason) === true
           ? [markAsSent, correct, cancel]

@@ -6,16 +6,6 @@ const beyond = 8;
 /** Delay of the lines beyond the visible ones of a new list, in milliseconds. */
 const othersFollow = 300;
 
-export interface LinesInSight {
-  /** For the sticky head, which covers lines. */
-  head: RefObject<HTMLDivElement | null>;
-  from: number;
-  /** -1 if there are none. */
-  to: number;
-  /** Scrolls as little as needed to show a whole line. */
-  scrollTo: (index: number) => void;
-}
-
 /**
  * Which lines of a table to render. Renders again only when that changes by a line.
  * @param scroller the element that scrolls
@@ -29,7 +19,8 @@ export function useLinesInSight(
   count: number,
   step: number,
   source?: number,
-): LinesInSight {
+) {
+  /** For the sticky head, which covers lines. */
   const head = useRef<HTMLDivElement>(null);
   const getHeight = (element: HTMLElement) => element.clientHeight - (head.current?.offsetHeight ?? 0);
   const [seen, setSeen] = useState({ source, top: 0, height: 0, others: true });
@@ -86,6 +77,7 @@ export function useLinesInSight(
     return () => clearTimeout(timer);
   }, [others, source]);
 
+  /** Scrolls as little as needed to show a whole line. */
   function scrollTo(index: number): void {
     const element = scroller.current;
     if (element === null) return;
@@ -100,6 +92,7 @@ export function useLinesInSight(
   return {
     head,
     from: Math.max(0, offsets.at(top) - around),
+    /** -1 if there are none. */
     to: Math.min(count - 1, offsets.at(top + step + seen.height) + around),
     scrollTo,
   };
@@ -110,12 +103,7 @@ function setScrollTop(element: HTMLElement, top: number): void {
 }
 
 /** Positions of lines, in CSS pixels from the top of the first. */
-export interface RowOffsets {
-  height: number;
-  getTop: (index: number) => number;
-  /** The line at a place; the last one below all of them. */
-  at: (top: number) => number;
-}
+type RowOffsets = ReturnType<typeof rowOffsets>;
 
 /**
  * Positions lines of which only some are loaded; each of the others is as high as a row.
@@ -123,12 +111,7 @@ export interface RowOffsets {
  * @param first how many lines come before them
  * @param count how many lines there are in all
  */
-export function rowOffsets(
-  heights: readonly number[],
-  first: number,
-  count: number,
-  rowHeight: number,
-): RowOffsets {
+export function rowOffsets(heights: readonly number[], first: number, count: number, rowHeight: number) {
   const tops = [first * rowHeight];
   for (const height of heights) tops.push((tops.at(-1) ?? 0) + height);
   const behind = first + heights.length;
@@ -138,8 +121,8 @@ export function rowOffsets(
     return tops[index - first] ?? (index < first ? index * rowHeight : end + (index - behind) * rowHeight);
   }
 
+  /** The line at a place; the last one below all of them. */
   function at(top: number): number {
-    // The last line that begins at this place or above it.
     let low = 0;
     let high = count - 1;
     while (low < high) {

@@ -12,21 +12,11 @@ interface Looked<Row> {
 /** How long a warning has to stand before pressing on counts as having read it, in milliseconds. */
 const readingTime = 700;
 
-/** What is known of earlier entries like the one that is being typed. */
-export interface Earlier<Row> {
-  found: readonly Row[];
-  problem: string | null;
-  checking: boolean;
-  lookNow: () => void;
-  /** Looks before enqueueing; `new_ones` where something came up that the person has not been shown yet. */
-  check: () => Promise<'nothing_new' | 'new_ones'>;
-}
-
 /** Looks for earlier entries like the typed one. Results belong to their `key`; `lookUp` must be stable for a key. */
 export function useEarlier<Row extends { entryId: string }>(
   key: string,
   lookUp: () => Promise<CallResult<readonly Row[]>>,
-): Earlier<Row> {
+) {
   const [looked, setLooked] = useState<Looked<Row> | null>(null);
   const [checking, setChecking] = useState(false);
   const newest = useRef(0);
@@ -54,7 +44,8 @@ export function useEarlier<Row extends { entryId: string }>(
     problem: shown?.problem ?? null,
     checking,
     lookNow: () => void look(),
-    async check() {
+    /** Looks before enqueueing; `new_ones` if something was found that was not shown long enough to be read. */
+    async check(): Promise<'nothing_new' | 'new_ones'> {
       setChecking(true);
       const read = shown !== null && performance.now() - shown.at >= readingTime ? shown : null;
       const fresh = await look();

@@ -5,21 +5,15 @@ import { call } from '../bridge.ts';
 
 type Begun = CallOutput<'exports.begin'>;
 
-export interface Exporting {
-  /** Whether the export finished; a partial file is not offered. */
-  run: (begin: () => Promise<CallResult<Begun>>) => Promise<boolean>;
-  progress: { done: number; total: number } | null;
-  error: CallError | null;
-  cancel: () => void;
-}
+export type Exporting = ReturnType<typeof useExport>;
 
 function getBytes(part: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
 }
 
 /** One export of a screen, canceled when the screen is left. */
-export function useExport(): Exporting {
-  const [progress, setProgress] = useState<Exporting['progress']>(null);
+export function useExport() {
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [error, setError] = useState<CallError | null>(null);
   const current = useRef<string | null>(null);
 
@@ -31,6 +25,7 @@ export function useExport(): Exporting {
   }, []);
   useEffect(() => cancel, [cancel]);
 
+  /** Whether the export finished; a partial file is not offered. */
   const run = useCallback(async (begin: () => Promise<CallResult<Begun>>) => {
     setError(null);
     setProgress({ done: 0, total: 0 });

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { CallError } from '#shared/ipc/call.ts';
 import { maxViews, type ListName, type SavedView } from '#shared/settings/lists.ts';
 import { call } from '../bridge.ts';
 import { useAction } from './action.ts';
@@ -8,18 +7,8 @@ import { navigate, useNavigation } from './navigation.ts';
 import { adoptWorkspace, useSession, useWorkspace } from './session.ts';
 import { tellDone } from './undo.ts';
 
-export interface SavedViews {
-  views: readonly SavedView[];
-  /** The view that the list is shown in now; null where it differs from each of them. */
-  current: SavedView | null;
-  full: boolean;
-  open: (view: SavedView) => void;
-  /** Keeps the list as it is shown now under a name; a view of that name gives way. Says what went wrong, or null. */
-  save: (name: string) => Promise<string | null>;
-  rename: (id: string, name: string) => Promise<string | null>;
-  remove: (id: string) => Promise<string | null>;
-  error: CallError | null;
-}
+/** The saved views of a list, and what can be done with them. */
+export type SavedViews = ReturnType<typeof useViews>;
 
 const none: readonly SavedView[] = [];
 
@@ -53,7 +42,7 @@ async function restoreView(list: ListName, view: SavedView, index: number): Prom
 }
 
 /** The saved views of a list. The list is the one that is on the screen. */
-export function useViews(list: ListName): SavedViews {
+export function useViews(list: ListName) {
   const { settings } = useWorkspace();
   const { views: kept, columns, columnWidths } = settings;
   const query = useNavigation((store) => store.route.query);
@@ -73,6 +62,7 @@ export function useViews(list: ListName): SavedViews {
 
     return {
       views,
+      /** The view that the list is shown in; null if it differs from each of them. */
       current:
         views.find(
           (view) =>
@@ -81,23 +71,24 @@ export function useViews(list: ListName): SavedViews {
             JSON.stringify(view.columns) === JSON.stringify(now.columns),
         ) ?? null,
       full: views.length >= maxViews,
-      open(view) {
+      open(view: SavedView) {
         void keep({
           columns: withList(columns, list, view.columns),
           columnWidths: withList(columnWidths, list, view.widths),
         });
         navigate({ screen: list, query: view.query });
       },
-      save(name) {
+      /** Saves the list as it is shown, in place of a view of that name. Returns a problem or null. */
+      save(name: string) {
         const before = views.find((view) => view.name === name.trim());
         const view = { ...now, id: before?.id ?? crypto.randomUUID(), name: name.trim() };
         return keepViews(
           before === undefined ? [...views, view] : views.map((one) => (one === before ? view : one)),
         );
       },
-      rename: (id, name) =>
+      rename: (id: string, name: string) =>
         keepViews(views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view))),
-      async remove(id) {
+      async remove(id: string) {
         const index = views.findIndex((view) => view.id === id);
         const view = views[index];
         if (view === undefined) return null;

@@ -2,17 +2,13 @@ import { useCallback } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { call } from '../../bridge.ts';
 import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
-import { useEarlier, type Earlier } from '../../stores/earlier.ts';
+import { useEarlier } from '../../stores/earlier.ts';
 
 /** What of an earlier invite the warning tells. */
 export type EarlierInvite = EarlierEntry & { contactName: string | null; email: string | null };
 
 /** Looks for earlier invites to the address or vendor that is typed. The invite that is being corrected is not one. */
-export function useDuplicates(
-  typedEmail: string,
-  typedVendorId: string,
-  replaces: string | null,
-): Earlier<EarlierInvite> {
+export function useDuplicates(typedEmail: string, typedVendorId: string, replaces: string | null) {
   const [email, vendorId] = [typedEmail.trim(), typedVendorId.trim()];
   const lookUp = useCallback(async (): Promise<CallResult<readonly EarlierInvite[]>> => {
     if (email === '' && vendorId === '') return { ok: true, value: [] };

@@ -28,7 +28,7 @@ import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';
-import { countText } from '#shared/base/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { entryState, nextState } from '#shared/outbox/outbox.ts';
 import { stateWord } from '#shared/outbox/entry-labels.ts';
@@ -317,9 +317,7 @@ function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
       ) : null}
       {asking === null || asking === 'cancel' ? null : (
         <ConfirmDialog
-          title={
-            asking.entryIds.length === 1 ? 'Remind 1 vendor?' : `Remind ${asking.entryIds.length} vendors?`
-          }
+          title={`Remind ${counted(asking.entryIds.length, 'vendor')}?`}
           confirmLabel={
             asking.entryIds.length === 1
               ? 'Queue a second invite'

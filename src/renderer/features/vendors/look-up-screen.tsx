@@ -29,10 +29,9 @@ import { useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { LookUpForm } from './look-up-form.tsx';
+import { LookUpForm, LookUpWait, useLookUp } from './look-up-strip.tsx';
 import { timeAhead } from '../../time.ts';
 import styles from './look-up-screen.module.css';
-import { LookUpWait, useLookUp } from './look-up-strip.tsx';
 
 const cls = bindClasses(styles);
 

@@ -4,9 +4,12 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { Chip } from '../../components/state-chip.tsx';
+import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { answerChip, stateChips } from '#shared/onboarding/labels.ts';
-import { RequirementMarks } from './requirement-marks.tsx';
+import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Icon } from '../../components/icon.tsx';
+import styles from './requirement-marks.module.css';
 
 function joined(parts: readonly (string | null)[]): string | null {
   const text = parts.filter((part) => part !== null && part !== '').join(', ');
@@ -125,3 +128,50 @@ export function vendorColumns(requirements: readonly Requirement[]): Column<Onbo
 }
 
 export const defaultVendorColumns = ['name', 'urgency', 'why', 'marks', 'compliance', 'sites'];
+
+const cls = bindClasses(styles);
+
+/** A mark for each requirement, in the order of their column; a dash where one does not apply. */
+function RequirementMarks({
+  requirements,
+  cells,
+}: {
+  requirements: readonly Requirement[];
+  cells: OnboardingRow['cells'];
+}) {
+  return (
+    <span className={`${cls('marks')} gap-4 inline-flex`}>
+      {requirements.map(({ id, name }) => {
+        const cell = ownMember(cells, id);
+        const words = cell === undefined ? `${name}: not required` : `${name}: ${cell.reason}`;
+        return (
+          <span key={id} className={`${cls('mark')} faint`} role="img" aria-label={words} title={words}>
+            {cell === undefined ? '–' : <Mark state={cell.state} />}
+          </span>
+        );
+      })}
+    </span>
+  );
+}
+
+function Mark({ state }: { state: (typeof requirementStates)[number] }) {
+  const { tone, icon } = stateChips[state];
+  return (
+    <span data-tone={tone} className={`${cls('icon')} inline-flex`}>
+      <Icon of={stateIcons[icon]} size={14} />
+    </span>
+  );
+}
+
+export function MarkKey() {
+  return (
+    <ul className={`${cls('key')} flow`}>
+      {requirementStates.map((state) => (
+        <li key={state}>
+          <Mark state={state} /> {stateChips[state].word}
+        </li>
+      ))}
+      <li>– Not required</li>
+    </ul>
+  );
+}

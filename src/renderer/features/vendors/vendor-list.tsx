@@ -36,9 +36,8 @@ import { changeQuery, navigate, useRoute, requirementsPlace } from '../../stores
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { LookUpDialog, LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
-import { MarkKey } from './requirement-marks.tsx';
+import { MarkKey, defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
-import { defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
 import styles from './vendor-list.module.css';
 
 const cls = bindClasses(styles);

@@ -1,17 +1,17 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VendorChange, FieldChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
-import { DataTable } from '../../components/data-table.tsx';
+import { DataTable, type DataTableProps } from '../../components/data-table.tsx';
 import { type Column, tableColumns } from '../../components/table-column.tsx';
 import { EmptyState, NotRead } from '../../components/message-block.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, type ScreenId } from '../../stores/navigation.ts';
 import styles from './vendor-page.module.css';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -101,38 +101,37 @@ function Related({
     case 'invites':
       return (
         <RelatedTable
+          screen="invites"
           label="Invites"
           rows={invites}
           columns={inviteColumns}
           rowId={(row) => row.entryId}
-          onOpen={(row) => navigate({ screen: 'invites', path: [row.entryId] })}
-          empty={
-            <EmptyState title="No invites sent.">
-              None were sent to this vendor from this computer.
-            </EmptyState>
-          }
+          none="No invites sent."
+          meaning="None were sent to this vendor from this computer."
         />
       );
     case 'verifications':
       return (
         <RelatedTable
+          screen="verifications"
           label="Verifications"
           rows={verifications}
           columns={verificationColumns}
           rowId={(row) => row.entryId}
-          onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
-          empty={<EmptyState title="No licenses verified.">Submit a license for verification.</EmptyState>}
+          none="No licenses verified."
+          meaning="Submit a license for verification."
         />
       );
     case 'documents':
       return (
         <RelatedTable
+          screen="documents"
           label="Documents"
           rows={documents}
           columns={documentColumns}
           rowId={(row) => row.jobId}
-          onOpen={(row) => navigate({ screen: 'documents', path: [row.jobId] })}
-          empty={<EmptyState title="No documents looked up.">Look one up by its job ID.</EmptyState>}
+          none="No documents looked up."
+          meaning="Look one up by its job ID."
         />
       );
     case 'changes':
@@ -142,32 +141,33 @@ function Related({
 }
 
 function RelatedTable<Row>({
-  label,
+  screen,
   rows,
-  columns,
-  rowId,
-  onOpen,
-  empty,
-}: {
-  label: string;
+  none,
+  meaning,
+  ...table
+}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowId'> & {
+  screen: ScreenId;
   rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  rowId: (row: Row) => string;
-  onOpen: (row: Row) => void;
-  empty: ReactNode;
+  none: string;
+  meaning: string;
 }) {
-  if (rows.length === 0) return <div className="padded-wide">{empty}</div>;
+  if (rows.length === 0) {
+    return (
+      <div className="padded-wide">
+        <EmptyState title={none}>{meaning}</EmptyState>
+      </div>
+    );
+  }
   return (
     <>
       <div className="stack" style={{ height: headHeight + Math.min(rows.length, rowsAtOnce) * rowHeight }}>
         <DataTable
-          label={label}
-          columns={columns}
+          {...table}
           lines={rows.map((row) => ({ kind: 'row', row }))}
-          rowId={rowId}
           total={rows.length}
           rowHeight={rowHeight}
-          onOpen={onOpen}
+          onOpen={(row) => navigate({ screen, path: [table.rowId(row)] })}
         />
       </div>
       <p className={`${cls('relatedFoot')} faint-note`}>

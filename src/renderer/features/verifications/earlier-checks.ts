@@ -3,14 +3,10 @@ import type { CallResult } from '#shared/ipc/call.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
-import { useEarlier, type Earlier } from '../../stores/earlier.ts';
+import { useEarlier } from '../../stores/earlier.ts';
 
 /** Looks for earlier checks of the license that is typed. The check that is being corrected is not one. */
-export function useEarlierChecks(
-  typedNumber: string,
-  typedState: string,
-  replaces: string | null,
-): Earlier<VerificationRow> {
+export function useEarlierChecks(typedNumber: string, typedState: string, replaces: string | null) {
   const [licenseNumber, state] = [typedNumber.trim(), typedState.trim()];
   const lookUp = useCallback(async (): Promise<CallResult<readonly VerificationRow[]>> => {
     if (licenseNumber === '') return { ok: true, value: [] };
