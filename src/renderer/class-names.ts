@@ -1,8 +1,7 @@
-/** What can stand for a class name; false, null and undefined stand for none. */
-export type ClassName = string | false | null | undefined;
-
 /** Binds a CSS module: `cls('row', open && 'open')` gives the generated names. An unknown name throws. */
-export function bindClasses(module: Readonly<Record<string, string>>): (...names: ClassName[]) => string {
+export function bindClasses(
+  module: Readonly<Record<string, string>>,
+): (...names: (string | false | null | undefined)[]) => string {
   return (...names) =>
     names
       .filter((name) => typeof name === 'string')

@@ -222,14 +222,14 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   );
 }
 
-export const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
+const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
   vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
   invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
   verification: { screen: 'verifications', word: 'Verification', icon: screenIcons.verifications },
   document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
 };
 
-export function SearchGroups({
+function SearchGroups({
   groups,
   current,
   toId,

@@ -99,7 +99,7 @@ interface RecentStore {
 
 const most = 6;
 
-export function recentKey(choice: RecentChoice): string {
+function recentKey(choice: RecentChoice): string {
   return choice.kind === 'command' ? `command ${choice.id}` : `${choice.hit.kind} ${choice.hit.id}`;
 }
 
@@ -115,13 +115,13 @@ export const useRecentChoices = create<RecentStore>((set) => ({
     }),
 }));
 
-export interface Findable {
+interface Findable {
   title: string;
   words?: readonly string[];
 }
 
 /** Where a text matches: the beginning of a name, of its words, or inside. */
-export type MatchRank = 'beginning' | 'word' | 'inside';
+type MatchRank = 'beginning' | 'word' | 'inside';
 
 const ranks: readonly MatchRank[] = ['beginning', 'word', 'inside'];
 

@@ -115,7 +115,7 @@ function ScreenKey({ screen }: { screen: Screen }) {
 }
 
 /** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
-export function TitleBar({ exporting }: { exporting: Exporting }) {
+function TitleBar({ exporting }: { exporting: Exporting }) {
   const start = useStart();
   const position = useNavigation((store) => store.position);
   const last = useNavigation((store) => store.last);
@@ -153,7 +153,7 @@ function ThemeButton() {
 }
 
 /** Leads to the next of several items to do in turn; null if none waits. */
-export function TurnsNote() {
+function TurnsNote() {
   const { waiting, words } = useTurns();
   if (waiting.length === 0) return null;
   return (

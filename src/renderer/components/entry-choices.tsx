@@ -20,11 +20,11 @@ export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { replaces: entryId } });
 }
 
-export function goToEdit(kind: EntryKind, entryId: string): void {
+function goToEdit(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } });
 }
 
-export function isEditable({ state, reason }: EntryProgress): boolean {
+function isEditable({ state, reason }: EntryProgress): boolean {
   return (
     state === 'queued' || (state === 'waiting' && (reason === null || !openFateReasons.includes(reason.code)))
   );
@@ -205,7 +205,7 @@ export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps & 
 const conclusions: Record<EntryKind, AnswerRule['conclusion']> = { invite: 'invite', verification: 'queue' };
 
 /** Sets how further answers like an unclear one are treated; null for other reasons. */
-export function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
+function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
   const { settings, interfacePolicy } = useWorkspace();
   const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const pattern = reason?.code === 'answer_not_clear' ? reason.pattern : undefined;

@@ -12,7 +12,7 @@ import { Focusable } from 'react-aria-components/Focusable';
 
 const cls = bindClasses(styles);
 
-export interface IconButtonProps {
+interface IconButtonProps {
   icon: LucideIcon;
   label: string;
   keys?: string;

@@ -12,7 +12,7 @@ import { Button } from './button.tsx';
 
 const cls = bindClasses(styles);
 
-export interface ListTableProps<Row> extends Omit<
+interface ListTableProps<Row> extends Omit<
   DataTableProps<Row>,
   'lines' | 'rowId' | 'first' | 'loaded' | 'total' | 'renewing' | 'source' | 'onNearEnd' | 'onLook' | 'empty'
 > {

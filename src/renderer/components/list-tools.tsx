@@ -74,7 +74,7 @@ function columnLabel(list: ListName, { id, header }: { id: string; header: React
   return ownMember(described, id)?.label ?? (typeof header === 'string' ? header : id);
 }
 
-export function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
+function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
   chosen,
 }: {
   chosen: ChosenColumns<Column>;

@@ -18,7 +18,7 @@ export interface Choice<V extends string> {
   drawn?: ReactNode;
 }
 
-export interface SelectProps<V extends string> extends FieldProps {
+interface SelectProps<V extends string> extends FieldProps {
   value: V | null;
   onChange: (value: V) => void;
   choices: readonly Choice<V>[];

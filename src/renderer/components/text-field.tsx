@@ -112,7 +112,7 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-export interface NumberFieldProps extends FieldProps {
+interface NumberFieldProps extends FieldProps {
   value: number | null;
   /** Called on blur and on each step, not while typing. */
   onChange: (value: number | null) => void;

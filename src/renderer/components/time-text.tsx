@@ -12,7 +12,7 @@ const forms = { list: listTime, detail: detailTime, clock: clockTime, ago, soon 
   (at: number, now: number) => string
 >;
 
-export type TimeForm = keyof typeof forms;
+type TimeForm = keyof typeof forms;
 
 /** An instant in milliseconds since 1970, with the full time in a tooltip. */
 export function TimeText({ at, form = 'list' }: { at: number; form?: TimeForm }) {

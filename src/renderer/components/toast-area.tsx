@@ -99,7 +99,7 @@ function ToastButton({ onClick, children }: { onClick: () => void; children: Rea
 }
 
 /** The height in pixels of the buttons at the bottom of the place around `element`; 0 for none. Measured while `needed`. */
-export function useRoomBelow(element: RefObject<HTMLElement | null>, needed: boolean): number {
+function useRoomBelow(element: RefObject<HTMLElement | null>, needed: boolean): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
     const place = element.current?.parentElement;

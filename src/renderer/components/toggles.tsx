@@ -76,7 +76,7 @@ function Words({ children, hint }: { children: ReactNode; hint: ReactNode }) {
   );
 }
 
-export interface RadioGroupProps<V extends string> extends FieldProps {
+interface RadioGroupProps<V extends string> extends FieldProps {
   value: V;
   onChange: (value: V) => void;
   choices: readonly { value: V; label: string; hint?: ReactNode }[];

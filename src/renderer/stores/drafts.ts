@@ -67,7 +67,7 @@ export function useFormStart(name: DraftName): FormStart {
 /** Pause in typing before the draft is saved, in milliseconds. */
 const rest = 500;
 
-export type DraftState = { kind: 'unchanged' } | { kind: 'kept' } | { kind: 'not_kept'; error: CallError };
+type DraftState = { kind: 'unchanged' } | { kind: 'kept' } | { kind: 'not_kept'; error: CallError };
 
 interface Typed {
   fields: DraftFields;

@@ -60,7 +60,7 @@ export interface ListSort<Column extends string> {
 }
 
 /** The sort order in an address; null without one. */
-export function getSort<Column extends string>(
+function getSort<Column extends string>(
   query: Readonly<Record<string, string | undefined>>,
   columns: readonly Column[],
 ): ListSort<Column> | null {
@@ -88,7 +88,7 @@ export interface ListRules<Column extends string> {
   downFirst: readonly Column[];
 }
 
-export interface ListQuery<Column extends string> {
+interface ListQuery<Column extends string> {
   search: string;
   where: ColumnFilters<Column>;
   order: ListSort<Column>;
@@ -98,7 +98,7 @@ export interface ListQuery<Column extends string> {
 }
 
 /** The search, filters and order in an address; invalid parts are dropped. */
-export function readListQuery<Column extends string>(
+function readListQuery<Column extends string>(
   query: Readonly<Record<string, string>>,
   { columns, defaultOrder, showsDefault }: ListRules<Column>,
 ): ListQuery<Column> {

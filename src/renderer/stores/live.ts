@@ -22,7 +22,7 @@ export interface Dependency {
 }
 
 /** Where a piece of data stands. A later failure keeps the value and adds `problem`. */
-export type Live<T> =
+type Live<T> =
   | { kind: 'loading' }
   | { kind: 'failed'; error: CallError }
   | { kind: 'ready'; value: T; problem: CallError | null };

@@ -13,7 +13,7 @@ import { useSession } from './session.ts';
 import { useToasts } from './toasts.ts';
 
 /** Whether this page may show notifications. Electron shows its own, and needs no leave of the page. */
-export type NewsLeave = 'granted' | 'denied' | 'not_asked' | 'not_here';
+type NewsLeave = 'granted' | 'denied' | 'not_asked' | 'not_here';
 
 export function newsLeave(): NewsLeave {
   if (!('Notification' in window)) return 'not_here';

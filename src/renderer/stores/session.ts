@@ -11,7 +11,7 @@ import { dateRule, type DateRule } from '#shared/service/service-dates.ts';
 import { absoluteAddress } from '#shared/base/base-url.ts';
 
 /** Where the start stands: being asked, refused with a reason, or here. */
-export type SessionState =
+type SessionState =
   | { kind: 'starting' }
   | { kind: 'failed'; error: CallError }
   | { kind: 'ready'; start: AppStart };

@@ -102,7 +102,7 @@ type Rule<N extends CallName> =
 type Before = ReturnType<typeof settingsNow>;
 
 /** The settings of the app and of the open workspace; null before both are known. */
-export function settingsNow() {
+function settingsNow() {
   const { session } = useSession.getState();
   if (session.kind !== 'ready') return null;
   const { settings, workspace } = session.start;
@@ -212,7 +212,7 @@ function putBack<N extends CallName>(
 }
 
 /** Pushes the step, or the barrier, of a call that succeeded. */
-export function noteDone<N extends CallName>(
+function noteDone<N extends CallName>(
   name: N,
   input: CallInput<N>,
   output: CallOutput<N>,

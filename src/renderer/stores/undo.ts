@@ -6,7 +6,7 @@ import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
 import { decidedMessage, entryNouns, undoneMessage } from '#shared/words/undo-messages.ts';
 import { call } from '../bridge.ts';
 
-export interface UndoStep {
+interface UndoStep {
   kind: 'step';
   id: number;
   text: string;

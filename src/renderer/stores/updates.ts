@@ -3,7 +3,7 @@ import type { CallError } from '#shared/ipc/call.ts';
 import type { UpdateStatus } from '#shared/settings/updates.ts';
 import { call, on } from '../bridge.ts';
 
-export type UpdatesView =
+type UpdatesView =
   | { kind: 'loading' }
   | { kind: 'failed'; error: CallError }
   | { kind: 'ready'; status: UpdateStatus };

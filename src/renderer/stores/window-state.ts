@@ -7,7 +7,7 @@ import { displayName } from '#shared/base/foreign-text.ts';
 const narrow = '(width < 860px)';
 
 /** Whether the page fits a media query, also while that changes. */
-export function useMedia(query: string): boolean {
+function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);

@@ -186,7 +186,7 @@ export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
 };
 
 /** JSON as a person typed it: nothing, readable, or not yet, with a sentence that says what to do. */
-export type JsonReading<T> =
+type JsonReading<T> =
   | { kind: 'empty' }
   | { kind: 'read'; value: T }
   | { kind: 'unreadable'; problem: string };

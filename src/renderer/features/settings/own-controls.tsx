@@ -179,7 +179,7 @@ function dateChoices(today: CalendarDay): { value: DateForm; label: string; hint
 }
 
 /** Asks for a browser's leave to notify, or says that the browser gives none. */
-export function BrowserNotifications() {
+function BrowserNotifications() {
   const { settings, host } = useStart();
   const [leave, setLeave] = useState(newsLeave());
   if (host === 'electron' || !settings.notifyResults || leave === 'granted') return null;
@@ -202,7 +202,7 @@ export function BrowserNotifications() {
 }
 
 /** How much room the pictures of documents take that are kept for reading them without a network, and clearing them. */
-export function PictureUsage() {
+function PictureUsage() {
   const usage = useLive('documents.pictureUsage', null, [{ event: 'documents.changed', id: null }]);
   const [asking, setAsking] = useState(false);
   const kept = usage.state.kind === 'ready' ? usage.state.value : null;

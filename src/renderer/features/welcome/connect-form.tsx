@@ -208,7 +208,7 @@ function KeychainLine() {
   );
 }
 
-export type AddressState =
+type AddressState =
   | { kind: 'untried' }
   | { kind: 'checking' }
   | { kind: 'answers' }
@@ -216,7 +216,7 @@ export type AddressState =
   | { kind: 'silent'; sentence: string; offline: boolean; detail: string };
 
 /** Tries an address without a token. An answer to an address that was changed meanwhile is let go. */
-export function useAddressCheck() {
+function useAddressCheck() {
   const [state, setState] = useState<AddressState>({ kind: 'untried' });
   const turn = useRef(0);
   return {

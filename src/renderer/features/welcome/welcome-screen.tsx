@@ -146,7 +146,7 @@ function Foot() {
 }
 
 /** Workspaces that are on this computer already, while none is open. */
-export function OtherWorkspaces() {
+function OtherWorkspaces() {
   const { workspaces } = useStart();
   const open = useAction('workspaces.open', adoptWorkspace);
   if (workspaces.length === 0) return null;
@@ -172,7 +172,7 @@ export function OtherWorkspaces() {
 }
 
 /** The way into the practice workspace, whose data never mixes with a company's. */
-export function PracticeCard() {
+function PracticeCard() {
   const practice = useAction('workspaces.openPractice');
   async function open(): Promise<void> {
     const result = await practice.run(null);
