@@ -1,6 +1,7 @@
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
+import { isUuid } from '#shared/service/operations.ts';
 import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, NotRead } from '../../components/message-block.tsx';
@@ -9,7 +10,7 @@ import { RefusalNote } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import type { RefusedForm } from '../../stores/refused-form.ts';
 import { DraftNote, toDraftKey } from '../drafts/drafts.tsx';
 import {
@@ -34,23 +35,15 @@ const titles: Record<Purpose, string> = {
 };
 
 /** A new invite, or the correction of a refused one, filled with what is known. */
-export function InviteFormScreen({
-  replaces,
-  edits,
-  reminds,
-  draftId,
-  subject,
-}: {
-  replaces: string | null;
-  edits: string | null;
-  /** A sent invite whose vendor is to be invited once more. */
-  reminds: string | null;
-  /** Which of several new invites; null for the usual one. */
-  draftId: string | null;
-  /** Whom a new one is for, by the vendor's ID, or @ and the address; null where nobody is named. */
-  subject: string | null;
-}) {
-  const newKey = toDraftKey({ about: subject, replaces: null, draftId });
+export function InviteFormScreen() {
+  const { query } = useRoute();
+  const toId = (text: string | undefined) => (text !== undefined && isUuid(text) ? text : null);
+  const replaces = toId(query['replaces']);
+  const edits = toId(query['edits']);
+  const reminds = toId(query['reminds']);
+  // The vendor's ID, or @ and an address.
+  const subject = query['vendor'] ?? null;
+  const newKey = toDraftKey({ about: subject, replaces: null, draftId: query['draft'] ?? null });
   const earlier = reminds ?? edits ?? replaces;
   const purpose = reminds !== null ? 'reminds' : edits !== null ? 'edits' : 'corrects';
   return (

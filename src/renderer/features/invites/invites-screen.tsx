@@ -17,18 +17,7 @@ export function InvitesScreen() {
     const [, id] = path;
     return <TemplatesScreen openId={id !== undefined && isUuid(id) ? id : null} />;
   }
-  if (first === 'new') {
-    const id = (value: string | undefined) => (value !== undefined && isUuid(value) ? value : null);
-    return (
-      <InviteFormScreen
-        replaces={id(query['replaces'])}
-        edits={id(query['edits'])}
-        reminds={id(query['reminds'])}
-        draftId={query['draft'] ?? null}
-        subject={query['vendor'] ?? null}
-      />
-    );
-  }
+  if (first === 'new') return <InviteFormScreen />;
   if (query['tab'] === 'drafts' && first === undefined) return <InviteDrafts />;
   return <InviteList openId={first !== undefined && isUuid(first) ? first : null} />;
 }

@@ -17,7 +17,7 @@ import { useState, type ReactNode } from 'react';
 import { countText } from '#shared/base/counted.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxColumn } from '#shared/settings/lists.ts';
-import { outboxGroup, type OutboxGroup, type QueueCondition } from '#shared/outbox/outbox.ts';
+import type { OutboxGroup, QueueCondition } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.tsx';
@@ -82,12 +82,9 @@ interface EmptyList {
 function GroupedTable({
   groups,
   none = null,
-  openId,
-  onOpen,
   query,
-  sort,
-  onSort,
   chosen,
+  ...table
 }: TableProps & {
   groups: readonly GroupView[];
   /** What is said where these are only some of the items, and there are none; null where they are all there are. */
@@ -199,20 +196,14 @@ function GroupedTable({
       {!loaded ? <StillReading /> : empty === null ? null : <div className="padded">{empty}</div>}
       {shown.length === 0 ? null : (
         <DataTable
+          {...table}
           label="Outbox"
-          columns={shownColumns(outboxColumns(firstWaiting, openId !== null || isNarrow), chosen)}
+          columns={shownColumns(outboxColumns(firstWaiting, table.openId !== null || isNarrow), chosen)}
           widths={chosen.widths}
           onWidth={chosen.resize}
-          sort={sort}
-          onSort={onSort}
           lines={lines}
           rowId={(row) => row.entryId}
-          total={outboxGroup.options.reduce(
-            (sum, group) => sum + (groups.find((view) => view.group === group)?.list.total ?? 0),
-            0,
-          )}
-          openId={openId}
-          onOpen={onOpen}
+          total={groups.reduce((sum, { list }) => sum + list.total, 0)}
         />
       )}
     </>

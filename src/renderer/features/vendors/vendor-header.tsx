@@ -36,20 +36,21 @@ const CheckDocument = lazy(async () => ({
   default: (await import('../paper/page-look.tsx')).CheckDocument,
 }));
 
+interface Refresh {
+  refreshing: boolean;
+  /** Why the last refresh failed; the values shown stay. */
+  problem: string | null;
+  onRefresh: () => void;
+}
+
 /** Who the vendor is, how old this copy is, and what can be begun from here. */
 export function VendorHeader({
   vendor,
-  refreshing,
-  problem,
-  onRefresh,
   saving,
   onSave,
-}: {
+  ...refresh
+}: Refresh & {
   vendor: StoredVendor;
-  refreshing: boolean;
-  /** Why the last refresh brought nothing; the values shown stay. */
-  problem: string | null;
-  onRefresh: () => void;
   saving: boolean;
   onSave: () => void;
 }) {
@@ -74,12 +75,7 @@ export function VendorHeader({
           <Way icon={Phone} text={filled(value.phoneNumber)} missing="No phone" />
         </p>
       </div>
-      <Freshness
-        fetchedAt={vendor.fetchedAt}
-        refreshing={refreshing}
-        problem={problem}
-        onRefresh={onRefresh}
-      />
+      <Freshness fetchedAt={vendor.fetchedAt} {...refresh} />
       <Menu
         label="More for this vendor"
         choices={[
@@ -132,17 +128,7 @@ function Way({ icon, text, missing }: { icon: LucideIcon; text: string | null; m
   );
 }
 
-function Freshness({
-  fetchedAt,
-  refreshing,
-  problem,
-  onRefresh,
-}: {
-  fetchedAt: number;
-  refreshing: boolean;
-  problem: string | null;
-  onRefresh: () => void;
-}) {
+function Freshness({ fetchedAt, refreshing, problem, onRefresh }: Refresh & { fetchedAt: number }) {
   const offline = useOffline();
   return (
     <div className={`${cls('freshness')} right`}>
