@@ -21,42 +21,24 @@ export function exportChoices(
   const save = (format: Format, from: () => Source) => () =>
     void exporting.run(() => call('exports.begin', { source: from(), format }));
   const busy = exporting.progress !== null;
-  const asFile = (
-    format: Format,
-    from: () => Source,
-    name: string,
-    detail: string,
-    first: boolean,
-  ): MenuChoice => ({
-    id: `${name}${format}`,
-    label: `Export ${name}as ${format === 'csv' ? 'CSV' : 'workbook'}`,
-    detail,
-    icon: Download,
-    apart: first,
-    disabled: busy,
-    onChoose: save(format, from),
-  });
-  const choices = [
-    asFile('csv', sourceNow, '', 'Filtered list', apart),
-    asFile('xlsx', sourceNow, '', 'The same, as an XLSX file', false),
-  ];
+  const asFiles = (name: string, from: () => Source, detail: string, first: boolean): MenuChoice[] =>
+    (['csv', 'xlsx'] as const).map((format) => ({
+      id: `${name}${format}`,
+      label: `Export ${name}as ${format === 'csv' ? 'CSV' : 'workbook'}`,
+      detail: format === 'csv' ? detail : 'The same, as an XLSX file',
+      icon: Download,
+      apart: first && format === 'csv',
+      disabled: busy,
+      onChoose: save(format, from),
+    }));
+  const choices = asFiles('', sourceNow, 'Filtered list', apart);
   const known = sourceNow();
   if (known.list !== 'documents' && known.list !== 'verifications') return choices;
   const results = () => ({ ...known, lines: 'results' as const });
-  choices.push(
-    asFile(
-      'csv',
-      results,
-      'results ',
-      'Every field Gangway knows, comparison or scores, your decisions',
-      true,
-    ),
-    asFile('xlsx', results, 'results ', 'The same, as an XLSX file', false),
-  );
-  if (known.list !== 'documents') return choices;
-  return [
-    ...choices,
-    {
+  const detail = 'Every field Gangway knows, comparison or scores, your decisions';
+  choices.push(...asFiles('results ', results, detail, true));
+  if (known.list === 'documents')
+    choices.push({
       id: 'employer-ids',
       label: 'Export with Employer IDs',
       detail: 'As CSV, with the IDs in full instead of masked',
@@ -64,8 +46,8 @@ export function exportChoices(
       apart: true,
       disabled: busy,
       onChoose: save('csv', () => ({ ...known, employerIds: true })),
-    },
-  ];
+    });
+  return choices;
 }
 
 export function ExportMenu({

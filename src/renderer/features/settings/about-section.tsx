@@ -6,11 +6,8 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
 import { openHelp, openDialog } from '../../stores/help.ts';
-import { SettingsSection, NotSaved } from './settings-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
-import { Pencil } from 'lucide-react';
-import { navigate } from '../../stores/navigation.ts';
-import { openedFrom, templatesPlace, useTemplates } from '../templates/templates.ts';
 
 const cls = bindClasses(styles);
 
@@ -47,27 +44,6 @@ export function AboutSection() {
           The logs are in this folder:
         </MessageBlock>
       )}
-    </SettingsSection>
-  );
-}
-
-export function TemplatesSection() {
-  const { state } = useTemplates();
-  const names = state.kind === 'ready' ? state.value.map(({ name }) => name) : [];
-  return (
-    <SettingsSection
-      title="Message templates"
-      lead="Messages for invites, with the vendor’s name and company filled in."
-    >
-      <NotSaved error={state.kind === 'failed' ? state.error : null} />
-      {state.kind !== 'ready' ? null : (
-        <p className="quiet">{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
-      )}
-      <div className={`${cls('line')} row gap-8`}>
-        <Button icon={Pencil} onPress={() => navigate(templatesPlace(openedFrom('settings')))}>
-          Edit templates
-        </Button>
-      </div>
     </SettingsSection>
   );
 }

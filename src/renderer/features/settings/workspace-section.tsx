@@ -12,8 +12,9 @@ import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
 import { NotSaved, SettingsSection } from './settings-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
+import { openedFrom, templatesPlace, useTemplates } from '../templates/templates.ts';
 import styles from './settings-parts.module.css';
-import { Plus, Download } from 'lucide-react';
+import { Plus, Download, Pencil } from 'lucide-react';
 import { TimeText } from '../../components/time-text.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { Problem, MessageBlock } from '../../components/message-block.tsx';
@@ -153,6 +154,27 @@ export function MoveSection() {
         {progress === null ? null : <Button onPress={exporting.cancel}>Cancel</Button>}
       </div>
       <NotSaved error={exporting.error} />
+    </SettingsSection>
+  );
+}
+
+export function TemplatesSection() {
+  const { state } = useTemplates();
+  const names = state.kind === 'ready' ? state.value.map(({ name }) => name) : [];
+  return (
+    <SettingsSection
+      title="Message templates"
+      lead="Messages for invites, with the vendor’s name and company filled in."
+    >
+      <NotSaved error={state.kind === 'failed' ? state.error : null} />
+      {state.kind !== 'ready' ? null : (
+        <p className="quiet">{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
+      )}
+      <div className={`${cls('line')} row gap-8`}>
+        <Button icon={Pencil} onPress={() => navigate(templatesPlace(openedFrom('settings')))}>
+          Edit templates
+        </Button>
+      </div>
     </SettingsSection>
   );
 }
