@@ -35,6 +35,8 @@ import { Icon } from '../../components/icon.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
 import styles from './invite-panel.module.css';
 
+const cls = bindClasses(styles);
+
 /** The open invite: what holds, what can be done, what happened, what was sent. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
   const { state, reload } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
@@ -265,8 +267,6 @@ function VendorLink({ vendorId }: { vendorId: string }) {
     </span>
   );
 }
-
-const cls = bindClasses(styles);
 
 /** Why the invite is where it is, and the ways on with their consequences. */
 function InviteDecision({

@@ -29,6 +29,8 @@ import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import styles from './set-editor.module.css';
 
+const cls = bindClasses(styles);
+
 /** Edits a requirement set. Nothing is kept where anything is wrong; what is wrong is said where it stands. */
 export function SetEditor({
   draft: initial,
@@ -143,8 +145,6 @@ function showFirstProblem(form: HTMLFormElement | null): void {
   if (first instanceof HTMLInputElement) first.focus();
   else first?.scrollIntoView({ block: 'center' });
 }
-
-const cls = bindClasses(styles);
 
 type Scope = SetDraft['appliesTo'];
 type Part = keyof Scope;

@@ -20,6 +20,8 @@ import styles from './message-preview.module.css';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/undo.ts';
 
+const cls = bindClasses(styles);
+
 /** The message of an invite: typed or taken from a template, with a preview where it has placeholders. */
 export function MessageField({
   value,
@@ -98,8 +100,6 @@ export function PlaceholderMenu({
     />
   );
 }
-
-const cls = bindClasses(styles);
 
 /** How a message with placeholders goes out with the values of one invite. Nothing where it goes out as written. */
 export function MessagePreview({

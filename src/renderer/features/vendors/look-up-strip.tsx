@@ -24,6 +24,8 @@ import { Select } from '../../components/select.tsx';
 import { textOfFile } from '../../send-in-parts.ts';
 import styles from './look-up-screen.module.css';
 
+const cls = bindClasses(styles);
+
 /** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
 export function useLookUp() {
   const condition = useSync((store) => store.status?.condition.kind ?? null);
@@ -192,8 +194,6 @@ export function LookUpDialog({
     </FormDialog>
   );
 }
-
-const cls = bindClasses(styles);
 
 /** A file whose ids stand in the field, and the column that they come from; null until one is known. */
 interface FromFile {

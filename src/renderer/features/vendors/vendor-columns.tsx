@@ -11,6 +11,8 @@ import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './requirement-marks.module.css';
 
+const cls = bindClasses(styles);
+
 function joined(parts: readonly (string | null)[]): string | null {
   const text = parts.filter((part) => part !== null && part !== '').join(', ');
   return text === '' ? null : text;
@@ -128,8 +130,6 @@ export function vendorColumns(requirements: readonly Requirement[]): Column<Onbo
 }
 
 export const defaultVendorColumns = ['name', 'urgency', 'why', 'marks', 'compliance', 'sites'];
-
-const cls = bindClasses(styles);
 
 /** A mark for each requirement, in the order of their column; a dash where one does not apply. */
 function RequirementMarks({
