@@ -1,11 +1,10 @@
 import { FolderOpen, RotateCw, ScrollText } from 'lucide-react';
-import { useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { PageHeading } from '../components/page.tsx';
 import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock, Problem } from '../components/message-block.tsx';
-import { useAction } from '../stores/action.ts';
+import { useLogsFolder } from '../stores/action.ts';
 import { openDialog } from '../stores/help.ts';
 import styles from './start-screen.module.css';
 
@@ -26,15 +25,9 @@ function getTitle(code: CallError['code']): string {
 
 /** Shown if the start failed: why, what to do, and where the data is. */
 export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry: () => void }) {
-  const showFolder = useAction('desktop.showLogs');
-  const [folder, setFolder] = useState<string | null>(null);
+  const logs = useLogsFolder();
   // An unreachable main process cannot help.
   const helps = problem.code !== 'unreachable';
-
-  async function openFolder(): Promise<void> {
-    const result = await showFolder.run(null);
-    if (result.ok && !result.value.shown) setFolder(result.value.folder);
-  }
 
   return (
     <main className={`${cls('frame')} grid whole-height surface moves-window`}>
@@ -47,7 +40,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
           </Button>
           {helps ? (
             <>
-              <Button icon={FolderOpen} pending={showFolder.pending} onPress={() => void openFolder()}>
+              <Button icon={FolderOpen} pending={logs.pending} onPress={logs.show}>
                 Open the folder
               </Button>
               <Button variant="quiet" icon={ScrollText} onPress={() => openDialog('diagnostics')}>
@@ -56,9 +49,9 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
             </>
           ) : null}
         </div>
-        <Problem error={showFolder.error} />
-        {folder === null ? null : (
-          <MessageBlock tone="neu" live quote={folder}>
+        <Problem error={logs.error} />
+        {logs.folder === null ? null : (
+          <MessageBlock tone="neu" live quote={logs.folder}>
             Gangway’s folder is here:
           </MessageBlock>
         )}

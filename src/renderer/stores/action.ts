@@ -34,6 +34,17 @@ export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutp
   return { run, pending, error, clearError };
 }
 
+/** Shows the folder of the logs; `folder` names it where the system could not open it. */
+export function useLogsFolder() {
+  const { run, pending, error } = useAction('desktop.showLogs');
+  const [folder, setFolder] = useState<string | null>(null);
+  const show = async () => {
+    const result = await run(null);
+    if (result.ok && !result.value.shown) setFolder(result.value.folder);
+  };
+  return { show: () => void show(), folder, pending, error };
+}
+
 /** Decides on one entry without asking once more, and tells of it. */
 export async function decide(
   action: Action<'outbox.markAsSent'> | Action<'outbox.retryNow'>,

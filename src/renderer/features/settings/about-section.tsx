@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { useAction } from '../../stores/action.ts';
+import { useLogsFolder } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
 import { openHelp, openDialog } from '../../stores/help.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -14,14 +13,7 @@ const cls = bindClasses(styles);
 /** Which Gangway this is, whose works are in it, and what whoever helps needs to know. */
 export function AboutSection() {
   const { version, host } = useStart();
-  const showLogs = useAction('desktop.showLogs');
-  const [folder, setFolder] = useState<string | null>(null);
-
-  async function openLogs(): Promise<void> {
-    const result = await showLogs.run(null);
-    if (result.ok && !result.value.shown) setFolder(result.value.folder);
-  }
-
+  const logs = useLogsFolder();
   return (
     <SettingsSection title="About" lead="Diagnostics are shown before you copy them.">
       <FactList
@@ -34,13 +26,13 @@ export function AboutSection() {
         <Button onPress={() => openHelp('news')}>What’s new</Button>
         <Button onPress={() => openDialog('about')}>Licenses</Button>
         <Button onPress={() => openDialog('diagnostics')}>Show diagnostics</Button>
-        <Button pending={showLogs.pending} onPress={() => void openLogs()}>
+        <Button pending={logs.pending} onPress={logs.show}>
           {host === 'electron' ? 'Open logs folder' : 'Where are the logs?'}
         </Button>
       </div>
-      <Problem error={showLogs.error} />
-      {folder === null ? null : (
-        <MessageBlock tone="neu" live quote={folder}>
+      <Problem error={logs.error} />
+      {logs.folder === null ? null : (
+        <MessageBlock tone="neu" live quote={logs.folder}>
           The logs are in this folder:
         </MessageBlock>
       )}
