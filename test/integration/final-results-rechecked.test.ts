@@ -32,7 +32,7 @@ function queueThen(reading: Behaviour): Behaviour {
   };
 }
 
-async function settled(recheckDays = 7) {
+async function settled(recheckDays = 1) {
   const server = await startWireServer(queueThen(verified));
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
   workspace.updateSettings({ recheckDays });
@@ -54,11 +54,11 @@ describe('a final result', () => {
     const { server, workspace, id, checks } = await settled();
     expect(toRow(workspace, id).verdict.kind).toBe('not_compared');
     const before = checks();
-    await pass(workspace.fake, 6 * day, day);
+    await pass(workspace.fake, 20 * hour, 4 * hour);
     expect(checks()).toBe(before);
     const revoked = answeringJson({ id: requestId, status: 'REVOKED', isVerified: false, response: {} });
     server.behave(queueThen(revoked));
-    await passUntil(workspace.fake, () => checks() > before, 3 * day, 6 * hour);
+    await passUntil(workspace.fake, () => checks() > before, day, 2 * hour);
     expect(toRow(workspace, id).verdict.kind).not.toBe('verified');
     expect(toRow(workspace, id)).toMatchObject({ status: 'REVOKED', isVerified: false });
   });
@@ -66,7 +66,7 @@ describe('a final result', () => {
   it('is asked for never again where the setting is 0', async () => {
     const { workspace, checks } = await settled(0);
     const before = checks();
-    await pass(workspace.fake, 40 * day, 2 * day);
+    await pass(workspace.fake, 3 * day, 6 * hour);
     expect(checks()).toBe(before);
   });
 
@@ -82,7 +82,7 @@ describe('a final result', () => {
       const { server, workspace, id, checks } = await settled();
       const before = checks();
       server.behave(queueThen(gone));
-      await passUntil(workspace.fake, () => checks() > before, 10 * day, 6 * hour);
+      await passUntil(workspace.fake, () => checks() > before, 3 * day, 2 * hour);
       const row = toRow(workspace, id);
       expect(row.watch?.kind).toBe('settled');
       expect(row).toMatchObject({ status: 'verified', isVerified: true });
@@ -99,7 +99,7 @@ describe('a final result', () => {
     const { server, workspace, id, checks } = await settled();
     const before = checks();
     server.behave(queueThen(answering(404)));
-    await passUntil(workspace.fake, () => checks() > before, 10 * day, 6 * hour);
+    await passUntil(workspace.fake, () => checks() > before, 3 * day, 2 * hour);
     const { lost } = toRow(workspace, id).evidence;
     const seen = workspace.events.length;
     workspace.updateSettings({ statusWords: { flagged: { category: 'problem', final: true } } });
@@ -117,7 +117,7 @@ describe('a final result', () => {
     const { server, workspace, id, checks } = await settled();
     const before = checks();
     server.behave(queueThen(answering(500)));
-    await passUntil(workspace.fake, () => checks() > before, 10 * day, 6 * hour);
+    await passUntil(workspace.fake, () => checks() > before, 3 * day, 2 * hour);
     expect(toRow(workspace, id).evidence.lost).toBeNull();
     expect(toRow(workspace, id).watch?.kind).toBe('settled');
     server.behave(queueThen(verified));
