@@ -52,52 +52,54 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test('an answer that is not clear is no yes: its words are shown, and a person decides, once for all where they like', async ({
-  page,
-}) => {
-  const folder = temporaryFolder('not-clear');
-  const { baseUrl, posts, server } = await startUnclearService();
-  const app = await startApp(join(folder, 'app'), ['--welcome']);
-  await page.goto(app.url);
-  await connect(page, baseUrl, 'some-token', '48213');
+test(
+  'an answer that is not clear is no yes: its words are shown, and a person decides, once for all where they like',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const folder = temporaryFolder('not-clear');
+    const { baseUrl, posts, server } = await startUnclearService();
+    const app = await startApp(join(folder, 'app'), ['--welcome']);
+    await page.goto(app.url);
+    await connect(page, baseUrl, 'some-token', '48213');
 
-  await invite(page, 'tove@halden.example.com', 'Tove', 'Halden Hoists');
-  await go(page, 'Invites');
-  const row = page.getByRole('row', { name: /Halden Hoists/ });
-  await expect(row).toContainText('Answer not clear');
-  await go(page, 'Today');
-  await expect(page.getByText(/The service said message: “Saved as a draft/)).toBeVisible();
-  await picture(page, 'today');
-  await go(page, 'Invites');
-  await row.click();
-  await expect(page.getByText('Saved as a draft, no e-mail was sent').first()).toBeVisible();
-  await picture(page, 'invite');
-  await page.getByRole('button', { name: 'Treat as not sent' }).click();
-  await expect(page.getByText('From now on, answers like this one are treated as not sent.')).toBeVisible();
-  await page.getByRole('button', { name: /It was sent/ }).click();
-  await expect(row).toContainText('Marked as sent');
-  expect(posts()).toBe(1);
+    await invite(page, 'tove@halden.example.com', 'Tove', 'Halden Hoists');
+    await go(page, 'Invites');
+    const row = page.getByRole('row', { name: /Halden Hoists/ });
+    await expect(row).toContainText('Answer not clear');
+    await go(page, 'Today');
+    await expect(page.getByText(/The service said message: “Saved as a draft/)).toBeVisible();
+    await picture(page, 'today');
+    await go(page, 'Invites');
+    await row.click();
+    await expect(page.getByText('Saved as a draft, no e-mail was sent').first()).toBeVisible();
+    await picture(page, 'invite');
+    await page.getByRole('button', { name: 'Treat as not sent' }).click();
+    await expect(page.getByText('From now on, answers like this one are treated as not sent.')).toBeVisible();
+    await page.getByRole('button', { name: /It was sent/ }).click();
+    await expect(row).toContainText('Marked as sent');
+    expect(posts()).toBe(1);
 
-  await invite(page, 'ana@kestrel.example.com', 'Ana', 'Kestrel Roofing');
-  await go(page, 'Invites');
-  await expect(page.getByRole('row', { name: /Kestrel Roofing/ })).toContainText('Refused');
-  expect(posts()).toBe(2);
+    await invite(page, 'ana@kestrel.example.com', 'Ana', 'Kestrel Roofing');
+    await go(page, 'Invites');
+    await expect(page.getByRole('row', { name: /Kestrel Roofing/ })).toContainText('Refused');
+    expect(posts()).toBe(2);
 
-  const enqueued = await page.evaluate(
-    `window.gangway.call('verifications.enqueue', { type: 'license', data: { licenseNumber: 'C-1048827', licenseeName: 'Halden Hoists' }, vendorId: '48213', replaces: null })`,
-  );
-  expect(enqueued).toMatchObject({ ok: true });
-  await go(page, 'Verifications');
-  const license = page.getByRole('row', { name: /C-1048827/ });
-  await expect(license).toContainText('Check by hand');
-  await license.click();
-  await expect(page.getByText('Conditional').first()).toBeVisible();
-  await picture(page, 'verification');
-  await page.goto(`${new URL(app.url).origin}/#/settings/response-format`);
-  await page.getByText(/Treated as not sent/).scrollIntoViewIfNeeded();
-  await picture(page, 'settings');
+    const enqueued = await page.evaluate(
+      `window.gangway.call('verifications.enqueue', { type: 'license', data: { licenseNumber: 'C-1048827', licenseeName: 'Halden Hoists' }, vendorId: '48213', replaces: null })`,
+    );
+    expect(enqueued).toMatchObject({ ok: true });
+    await go(page, 'Verifications');
+    const license = page.getByRole('row', { name: /C-1048827/ });
+    await expect(license).toContainText('Check by hand');
+    await license.click();
+    await expect(page.getByText('Conditional').first()).toBeVisible();
+    await picture(page, 'verification');
+    await page.goto(`${new URL(app.url).origin}/#/settings/response-format`);
+    await page.getByText(/Treated as not sent/).scrollIntoViewIfNeeded();
+    await picture(page, 'settings');
 
-  await app.stop();
-  await new Promise((resolve) => server.close(resolve));
-  rmSync(folder, { recursive: true });
-});
+    await app.stop();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(folder, { recursive: true });
+  },
+);

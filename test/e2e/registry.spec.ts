@@ -21,90 +21,92 @@ function vendorNames(page: Page): Promise<string[]> {
   return rows.locator('> [role=gridcell]:nth-child(2)').allTextContents();
 }
 
-test('24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorted, shown as chosen and exported', async ({
-  page,
-}) => {
-  const folder = temporaryFolder('registry');
-  const dataDir = join(folder, 'app');
-  const service = await startService(join(folder, 'service'));
-  let app = await startApp(dataDir, ['--welcome']);
-  await page.goto(app.url);
-  await connect(page, service.baseUrl, service.token, '48213');
-  await service.misbehave([{ kind: 'delay', ms: 3000, operation: 'getVendorProfile' }]);
+test(
+  '24 vendors and 2 wrong IDs are looked up over a kill, then narrowed, sorted, shown as chosen and exported',
+  { tag: '@nightly' },
+  async ({ page }) => {
+    const folder = temporaryFolder('registry');
+    const dataDir = join(folder, 'app');
+    const service = await startService(join(folder, 'service'));
+    let app = await startApp(dataDir, ['--welcome']);
+    await page.goto(app.url);
+    await connect(page, service.baseUrl, service.token, '48213');
+    await service.misbehave([{ kind: 'delay', ms: 3000, operation: 'getVendorProfile' }]);
 
-  await open(page, '#/vendors/look-up');
-  await page
-    .getByRole('textbox', { name: 'Vendor IDs' })
-    .fill([...known.slice(0, 12), ...wrong, ...known.slice(12)].join('\n'));
-  await page.getByRole('button', { name: 'Look up 26' }).click();
-  await expect(page.getByRole('status').filter({ hasText: /of 26 done/ })).toHaveText(
-    /^([4-9]|1\d) of 26 done/,
-  );
-  await app.kill();
-  await service.misbehave([]);
-
-  app = await startApp(dataDir);
-  await page.goto(app.url);
-  await open(page, '#/vendors/look-up');
-  await expect(page.getByText('24 of 26 fetched, 2 not')).toBeVisible();
-  await page.getByRole('tab', { name: /Not known/ }).click();
-  for (const id of wrong) {
-    await expect(page.getByRole('row', { name: new RegExp(id) })).toContainText(
-      'Not there yet, next check at',
+    await open(page, '#/vendors/look-up');
+    await page
+      .getByRole('textbox', { name: 'Vendor IDs' })
+      .fill([...known.slice(0, 12), ...wrong, ...known.slice(12)].join('\n'));
+    await page.getByRole('button', { name: 'Look up 26' }).click();
+    await expect(page.getByRole('status').filter({ hasText: /of 26 done/ })).toHaveText(
+      /^([4-9]|1\d) of 26 done/,
     );
-  }
+    await app.kill();
+    await service.misbehave([]);
 
-  await go(page, 'Vendors');
-  await expect(page.getByText('24 in all', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const filter = page.getByRole('dialog', { name: 'Filter by a column' });
-  await filter.getByRole('button', { name: /Column/ }).click();
-  await page.getByRole('option', { name: 'City' }).click();
-  await filter.getByRole('button', { name: /Show/ }).click();
-  await page.getByRole('option', { name: /^Oakland/ }).click();
-  await filter.getByRole('button', { name: 'Add filter' }).click();
-  const inUse = page.getByRole('group', { name: 'Filters in use' });
-  await expect(inUse).toContainText('City: Oakland');
-  const inOakland = sampleVendors().filter((vendor) => vendor.location?.cityName === 'Oakland');
-  await expect(page.getByText(`${inOakland.length} match`, { exact: true }).first()).toBeVisible();
-  const up = inOakland.map((vendor) => vendor.companyName ?? '').toSorted((a, b) => a.localeCompare(b));
-  await expect.poll(() => vendorNames(page)).toEqual(up);
-  await page
-    .getByRole('columnheader')
-    .filter({ hasText: /^Vendor$/ })
-    .getByRole('button')
-    .click();
-  await expect.poll(() => vendorNames(page)).toEqual(up);
+    app = await startApp(dataDir);
+    await page.goto(app.url);
+    await open(page, '#/vendors/look-up');
+    await expect(page.getByText('24 of 26 fetched, 2 not')).toBeVisible();
+    await page.getByRole('tab', { name: /Not known/ }).click();
+    for (const id of wrong) {
+      await expect(page.getByRole('row', { name: new RegExp(id) })).toContainText(
+        'Not there yet, next check at',
+      );
+    }
 
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Vendor ID' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('columnheader', { name: 'Vendor ID' })).toBeVisible();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Sites' }).click();
-  await expect(page.getByRole('columnheader', { name: 'Sites' })).toHaveCount(0);
+    await go(page, 'Vendors');
+    await expect(page.getByText('24 in all', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filter = page.getByRole('dialog', { name: 'Filter by a column' });
+    await filter.getByRole('button', { name: /Column/ }).click();
+    await page.getByRole('option', { name: 'City' }).click();
+    await filter.getByRole('button', { name: /Show/ }).click();
+    await page.getByRole('option', { name: /^Oakland/ }).click();
+    await filter.getByRole('button', { name: 'Add filter' }).click();
+    const inUse = page.getByRole('group', { name: 'Filters in use' });
+    await expect(inUse).toContainText('City: Oakland');
+    const inOakland = sampleVendors().filter((vendor) => vendor.location?.cityName === 'Oakland');
+    await expect(page.getByText(`${inOakland.length} match`, { exact: true }).first()).toBeVisible();
+    const up = inOakland.map((vendor) => vendor.companyName ?? '').toSorted((a, b) => a.localeCompare(b));
+    await expect.poll(() => vendorNames(page)).toEqual(up);
+    await page
+      .getByRole('columnheader')
+      .filter({ hasText: /^Vendor$/ })
+      .getByRole('button')
+      .click();
+    await expect.poll(() => vendorNames(page)).toEqual(up);
 
-  const { file, download } = await saved(page, async () => {
-    await page.getByRole('button', { name: 'More for vendors' }).click();
-    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
-  });
-  expect(download.suggestedFilename()).toMatch(/^gangway-vendors-.*\.csv$/);
-  const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
-  expect(lines).toHaveLength(1 + inOakland.length);
-  expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
-    up.map((name) => inOakland.find((vendor) => vendor.companyName === name)?.id),
-  );
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitem', { name: 'Vendor ID' }).click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('columnheader', { name: 'Vendor ID' })).toBeVisible();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitem', { name: 'Sites' }).click();
+    await expect(page.getByRole('columnheader', { name: 'Sites' })).toHaveCount(0);
 
-  await app.stop();
-  app = await startApp(dataDir);
-  await page.goto(app.url);
-  await go(page, 'Vendors');
-  await expect(page.getByRole('columnheader', { name: 'Vendor ID' })).toBeVisible();
-  await expect(page.getByRole('columnheader', { name: 'Sites' })).toHaveCount(0);
-  await app.stop();
-  await service.stop();
-  rmSync(folder, { recursive: true });
-});
+    const { file, download } = await saved(page, async () => {
+      await page.getByRole('button', { name: 'More for vendors' }).click();
+      await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    });
+    expect(download.suggestedFilename()).toMatch(/^gangway-vendors-.*\.csv$/);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\r\n');
+    expect(lines).toHaveLength(1 + inOakland.length);
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(
+      up.map((name) => inOakland.find((vendor) => vendor.companyName === name)?.id),
+    );
+
+    await app.stop();
+    app = await startApp(dataDir);
+    await page.goto(app.url);
+    await go(page, 'Vendors');
+    await expect(page.getByRole('columnheader', { name: 'Vendor ID' })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Sites' })).toHaveCount(0);
+    await app.stop();
+    await service.stop();
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test(
   'a workspace moves to another computer with all it keeps, and nobody gets two emails',

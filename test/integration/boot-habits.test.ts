@@ -249,23 +249,27 @@ describe('the number on the built app’s icon', () => {
 });
 
 describe('results that arrive in the built app', () => {
-  it('are told in one notification, and a click on it leads to them', async () => {
-    const { app } = await practising();
-    await vi.waitFor(() => expect(app.details('Notification.show')).toHaveLength(1), {
-      ...patient,
-      timeout: 60_000,
-    });
-    const [shown] = z
-      .array(z.object({ title: z.string(), body: z.string() }))
-      .parse(app.details('Notification.show'));
-    expect(shown?.title).toMatch(/^\d+ results arrived$/);
-    await app.ask('clickNotification');
-    expect(await call(app, 'desktop.takeRequest')).toMatchObject({ value: { kind: 'place' } });
-  }, 90_000);
+  it(
+    'are told in one notification, and a click on it leads to them',
+    { tags: ['nightly'], timeout: 90_000 },
+    async () => {
+      const { app } = await practising();
+      await vi.waitFor(() => expect(app.details('Notification.show')).toHaveLength(1), {
+        ...patient,
+        timeout: 60_000,
+      });
+      const [shown] = z
+        .array(z.object({ title: z.string(), body: z.string() }))
+        .parse(app.details('Notification.show'));
+      expect(shown?.title).toMatch(/^\d+ results arrived$/);
+      await app.ask('clickNotification');
+      expect(await call(app, 'desktop.takeRequest')).toMatchObject({ value: { kind: 'place' } });
+    },
+  );
 });
 
 describe('opening the built app at sign-in', () => {
-  it('is a switch of the installed app, off at first', async () => {
+  it('is a switch of the installed app, off at first', { tags: ['nightly'] }, async () => {
     const { app, folder } = await bootForTest();
     await app.openWindow();
     expect(await call(app, 'app.start')).toMatchObject({ value: { settings: { openAtLogin: false } } });

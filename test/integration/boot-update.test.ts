@@ -169,19 +169,23 @@ describe.skipIf(process.platform !== 'linux')('the built app with an update serv
   it.each([
     ['an older version', '0.0.0-alpha', { kind: 'up_to_date' }],
     ['a word that is no version', 'newest', { kind: 'check_failed', failure: 'unreadable' }],
-  ])('takes %s for nothing to fetch', async (_what, version, state) => {
+  ])('takes %s for nothing to fetch', { tags: ['nightly'] }, async (_what, version, state) => {
     const server = await updateServer({ [listPath]: list(version, newProgram) });
     const installed = await bootInstalled(server.feed);
     expect((await installed.status('updates.check')).state).toMatchObject(state);
   });
 
-  it('says that there is no list for this system, and that nothing answers', async () => {
-    const server = await updateServer({});
-    const installed = await bootInstalled(server.feed);
-    expect((await installed.status('updates.check')).state).toMatchObject({ failure: 'no_list' });
-    const nobody = await bootInstalled('http://127.0.0.1:9/');
-    expect((await nobody.status('updates.check')).state).toMatchObject({ failure: 'unreachable' });
-  });
+  it(
+    'says that there is no list for this system, and that nothing answers',
+    { tags: ['nightly'] },
+    async () => {
+      const server = await updateServer({});
+      const installed = await bootInstalled(server.feed);
+      expect((await installed.status('updates.check')).state).toMatchObject({ failure: 'no_list' });
+      const nobody = await bootInstalled('http://127.0.0.1:9/');
+      expect((await nobody.status('updates.check')).state).toMatchObject({ failure: 'unreachable' });
+    },
+  );
 
   it('does not follow a redirect out of https, and tells the service nothing that marks this computer', async () => {
     const server = await updateServer({ [listPath]: { redirect: 'http://updates.example.com/latest.yml' } });

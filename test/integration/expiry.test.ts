@@ -98,7 +98,7 @@ describe('the export of what runs out', () => {
     expect(await csv(workspace, '1999-01')).toEqual([head]);
   });
 
-  it('has all of them, however many pages they make', async () => {
+  it('has all of them, however many pages they make', { tags: ['nightly'] }, async () => {
     const workspace = await openTestWorkspace({ baseUrl: nowhere, token: null });
     for (let number = 0; number < 205; number += 1)
       await check(workspace, { licenseNumber: `L-${number}`, expiryDate: '2150-01-01' });

@@ -9,6 +9,8 @@ import { xlsx } from '../unit/xlsx-file.ts';
 import { getError, importing, unwrap } from './import-harness.ts';
 import { enqueueInvite, openTestWorkspace, temporaryFolder, tryOpenWorkspace } from './workspace-harness.ts';
 
+const nightly = { tags: ['nightly'] };
+
 const unreachable = 'http://127.0.0.1:9';
 
 function count(workspace: Workspace, table: string): unknown {
@@ -443,24 +445,27 @@ describe('a list that cannot be read as it is', () => {
     ['Bolt Inc', 'Bo Carl', 'b@x.example.com'],
   ];
 
-  it.each([
-    ['behind one that says how to fill it in', [readMe, vendors], 1, true],
-    ['behind an empty one and one of choices', [[], [['State'], ['CA'], ['NV']], vendors], 2, true],
-    ['before one of choices', [vendors, [['State'], ['CA'], ['NV']]], 0, true],
-    ['behind one of examples', [vendors.slice(0, 2), [...vendors, ...vendors.slice(1)]], 1, true],
-    ['the first of two alike', [vendors, vendors], 0, true],
-    ['the only one', [vendors], 0, false],
-  ])('takes the sheet that holds the list: %s', async (_name, sheets, sheet, found) => {
-    const { open } = importing(await offline());
-    const status = await open(xlsx({ sheets }), 'list.xlsx');
-    expect(status).toMatchObject({
-      phase: { kind: 'ready' },
-      sheet,
-      sheetFound: found,
-      mappingProblem: null,
+  const books: [name: string, sheets: string[][][], sheet: number, found: boolean, options: object][] = [
+    ['behind one that says how to fill it in', [readMe, vendors], 1, true, {}],
+    ['behind an empty one and one of choices', [[], [['State'], ['CA'], ['NV']], vendors], 2, true, nightly],
+    ['before one of choices', [vendors, [['State'], ['CA'], ['NV']]], 0, true, nightly],
+    ['behind one of examples', [vendors.slice(0, 2), [...vendors, ...vendors.slice(1)]], 1, true, nightly],
+    ['the first of two alike', [vendors, vendors], 0, true, {}],
+    ['the only one', [vendors], 0, false, nightly],
+  ];
+
+  for (const [name, sheets, sheet, found, options] of books)
+    it(`takes the sheet that holds the list: ${name}`, options, async () => {
+      const { open } = importing(await offline());
+      const status = await open(xlsx({ sheets }), 'list.xlsx');
+      expect(status).toMatchObject({
+        phase: { kind: 'ready' },
+        sheet,
+        sheetFound: found,
+        mappingProblem: null,
+      });
+      expect(status.columns.map(({ field }) => field)).toEqual(['companyName', 'fullName', 'email']);
     });
-    expect(status.columns.map(({ field }) => field)).toEqual(['companyName', 'fullName', 'email']);
-  });
 
   it('takes the sheet that a person names in its place, and keeps to it', async () => {
     const { calls, open, checked } = importing(await offline());

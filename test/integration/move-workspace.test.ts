@@ -644,7 +644,7 @@ describe('a workspace that moves to another computer', () => {
     });
   });
 
-  it('is refused where a Gangway of before the first release made it', async () => {
+  it('is refused where a Gangway of before the first release made it', { tags: ['nightly'] }, async () => {
     const { first } = await computerWithQueue();
     const file = altered(await exportedFile(first), 'PRAGMA user_version = 37');
     const second = await startTestCore({ dataDir: temporaryFolder() });

@@ -12,7 +12,7 @@ vi.mock(import('#main/service-client/transport.ts'), async (original) => ({
 
 /** A few stories in every run, many in the nights. */
 const lives = [
-  { runs: 15, tags: [] },
+  { runs: 10, tags: [] },
   { runs: Number(process.env['GANGWAY_MODEL_RUNS'] ?? '100'), tags: ['nightly'] },
 ];
 

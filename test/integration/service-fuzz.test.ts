@@ -32,7 +32,7 @@ const nightly = { tags: ['nightly'] };
 
 /** Without a fault a day is short in every run, and longer in the nights. */
 const days = [
-  { cases: 45, options: {} },
+  { cases: 30, options: {} },
   { cases: 100, options: nightly },
 ];
 

@@ -13,6 +13,8 @@ import { sampleAddress, toDocumentResult, toJobId as job } from './sample-compan
 import { acting, click, find, placeNow, press, type, until } from './screen.tsx';
 import { goOffline } from './situations.ts';
 
+const nightly = { tags: ['nightly'] };
+
 const asked = (bridge: CoreBridge, name: Parameters<CoreBridge['inputsOf']>[0]) => bridge.inputsOf(name);
 const panel = () => find('aside[aria-label="Document result"]').textContent ?? '';
 const at = (number: number) => `#/documents/${job(number)}`;
@@ -123,18 +125,22 @@ describe('a processed document', () => {
     expect(score('Confidence')).toBe('ConfidencehighNot a number');
   });
 
-  it('shows scores above 100, as texts and without an overall one as received, without a bar', async () => {
-    await openWith({
-      confidence: 640,
-      qualityDetails: { overallScore: '97', scoreBreakdown: { sharpness: 410, readability: null } },
-    });
-    const head = find('section[aria-label="Quality"]').textContent;
-    expect(head).toContain('97Not a number');
-    expect(score('Sharpness')).toBe('Sharpness410Off the scale');
-    expect(score('Readability')).toBe('Readability–Not provided');
-    expect(score('Confidence')).toBe('Confidence640Off the scale');
-    expect(document.querySelector('section[aria-label="Quality"] [class*="_bar_"]')).toBeNull();
-  });
+  it(
+    'shows scores above 100, as texts and without an overall one as received, without a bar',
+    { tags: ['nightly'] },
+    async () => {
+      await openWith({
+        confidence: 640,
+        qualityDetails: { overallScore: '97', scoreBreakdown: { sharpness: 410, readability: null } },
+      });
+      const head = find('section[aria-label="Quality"]').textContent;
+      expect(head).toContain('97Not a number');
+      expect(score('Sharpness')).toBe('Sharpness410Off the scale');
+      expect(score('Readability')).toBe('Readability–Not provided');
+      expect(score('Confidence')).toBe('Confidence640Off the scale');
+      expect(document.querySelector('section[aria-label="Quality"] [class*="_bar_"]')).toBeNull();
+    },
+  );
 
   it('lists only what was read where the kind of document is not known to have more', async () => {
     const data = { nameOfEntityIndividual: 'Brightwater LLC', dateSigned: ' ' };
@@ -152,21 +158,28 @@ describe('a processed document', () => {
     expect(quality).not.toContain('Check every field');
   });
 
-  it.each([null, undefined, 'none', []])(
-    'says of every field that it was not found where the extracted data are %j',
-    async (data) => {
-      await openWith({
-        documentType: 'W-9',
-        status: 'completed',
-        qualityDetails: { overallScore: 80 },
-        data,
-      });
-      const fields = find('section[class*="_fields_"]');
-      expect(fields.textContent?.match(/Not found/g)?.length).toBeGreaterThan(4);
-      expect(score('Sharpness')).toContain('Not provided');
-      expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
-    },
-  );
+  for (const [data, options] of [
+    [null, {}],
+    [undefined, nightly],
+    ['none', nightly],
+    [[], nightly],
+  ] as const)
+    it(
+      `says of every field that it was not found where the extracted data are ${JSON.stringify(data)}`,
+      options,
+      async () => {
+        await openWith({
+          documentType: 'W-9',
+          status: 'completed',
+          qualityDetails: { overallScore: 80 },
+          data,
+        });
+        const fields = find('section[class*="_fields_"]');
+        expect(fields.textContent?.match(/Not found/g)?.length).toBeGreaterThan(4);
+        expect(score('Sharpness')).toContain('Not provided');
+        expect(find('footer button:not([disabled])', 'Accept')).toBeDefined();
+      },
+    );
 
   it('says where the answer carries the ID of another document, and advises nothing', async () => {
     const other = '0f5d3a11-9c41-4a55-8e0b-2f6d1c7b9999';
@@ -263,7 +276,7 @@ describe('whose document it is', () => {
     expect(asked(bridge, 'documents.assignVendor')).toEqual([{ jobId: job(2), vendorId: '48213' }]);
   });
 
-  it('can be the ID of a vendor that is not kept here, and nobody again', async () => {
+  it('can be the ID of a vendor that is not kept here, and nobody again', { tags: ['nightly'] }, async () => {
     const bridge = await openApp(at(2));
     await isOpen('Stonebridge');
     await click(await until(() => find('button', 'Assign vendor')));
@@ -291,7 +304,7 @@ describe('whose document it is', () => {
 });
 
 describe('a value that was read in another form', () => {
-  it('is shown in its place and marked', async () => {
+  it('is shown in its place and marked', { tags: ['nightly'] }, async () => {
     const data = { isSigned: 'perhaps', otherBox: 'x', federalTaxClassification: 7, dateSigned: 20260609 };
     await openWith({ ...fullDocumentResult, data });
     const fields = find('section[class*="_fields_"]');
@@ -404,24 +417,28 @@ describe('the filter of the queue', () => {
     await click(await until(() => find('[role=option]', choice)));
   };
 
-  it('narrows the list by what is chosen, says how much that leaves, and is kept in the address', async () => {
-    const bridge = await openApp('#/documents');
-    await isOpen('Brightwater');
-    await click(find('button', 'Filter by status, score, age or decision'));
-    await choose('Any score', 'Weak, 50 to 69');
-    await until(() => expect(titles()).toHaveLength(2));
-    expect(placeNow()).toContain('score=Weak');
-    await until(() => find('[role=status]', '2 of 10 shown'));
-    expect(JSON.stringify(asked(bridge, 'documents.page').at(-1))).toContain('"score":"Weak"');
-    await choose('Any status', 'in_progress');
-    await until(() => expect(titles()).toHaveLength(0));
-    expect(placeNow()).toContain('status=in_progress');
-    await until(() => find('p', 'No document matches this filter.'));
-    await until(() => find('p', 'The filter hides 10 documents.'));
-    await click(find('button', 'Clear filter'));
-    await until(() => expect(titles()).toHaveLength(10));
-    expect(placeNow()).not.toContain('status');
-  });
+  it(
+    'narrows the list by what is chosen, says how much that leaves, and is kept in the address',
+    { tags: ['nightly'] },
+    async () => {
+      const bridge = await openApp('#/documents');
+      await isOpen('Brightwater');
+      await click(find('button', 'Filter by status, score, age or decision'));
+      await choose('Any score', 'Weak, 50 to 69');
+      await until(() => expect(titles()).toHaveLength(2));
+      expect(placeNow()).toContain('score=Weak');
+      await until(() => find('[role=status]', '2 of 10 shown'));
+      expect(JSON.stringify(asked(bridge, 'documents.page').at(-1))).toContain('"score":"Weak"');
+      await choose('Any status', 'in_progress');
+      await until(() => expect(titles()).toHaveLength(0));
+      expect(placeNow()).toContain('status=in_progress');
+      await until(() => find('p', 'No document matches this filter.'));
+      await until(() => find('p', 'The filter hides 10 documents.'));
+      await click(find('button', 'Clear filter'));
+      await until(() => expect(titles()).toHaveLength(10));
+      expect(placeNow()).not.toContain('status');
+    },
+  );
 
   it('is read from the address, and goes along to the next document', async () => {
     await openApp('#/documents?status=completed&score=Good&age=2&order=best');
@@ -461,7 +478,7 @@ describe('the filter of the queue', () => {
     await until(() => find('[role=columnheader]', 'To review 2 match'));
   });
 
-  it('is what an export of the list holds', async () => {
+  it('is what an export of the list holds', { tags: ['nightly'] }, async () => {
     const bridge = await openApp('#/documents?decision=none&within=7');
     await isOpen('Brightwater');
     await click(find('button', 'More for documents'));
@@ -481,7 +498,7 @@ describe('ticked documents', () => {
   };
   const ticks = () => [...document.querySelectorAll<HTMLElement>('[data-row] input[type=checkbox]')];
 
-  it('are asked for together, and unticked then', async () => {
+  it('are asked for together, and unticked then', { tags: ['nightly'] }, async () => {
     const bridge = await openApp('#/documents');
     await isOpen('Brightwater');
     await press('x', find('[data-row]', 'Stonebridge'));
@@ -493,7 +510,7 @@ describe('ticked documents', () => {
     await until(() => find('main', '2 results checked'));
   });
 
-  it('are no longer ticked where the list is narrowed otherwise', async () => {
+  it('are no longer ticked where the list is narrowed otherwise', { tags: ['nightly'] }, async () => {
     await openApp('#/documents');
     await isOpen('Brightwater');
     await click(ticks()[0] ?? document.body);

@@ -185,7 +185,7 @@ describe('the import of a list', () => {
     expect(text()).toContain('Two dots in a row.');
   });
 
-  it('says while offline that queued invites will wait', async () => {
+  it('says while offline that queued invites will wait', { tags: ['nightly'] }, async () => {
     await openApp('#/invites/import', {
       before: async (bridge) => {
         await importList(bridge, 'invites', 'mission-bay-vendors.csv', vendorList);
@@ -283,7 +283,7 @@ describe('the import of a list of licenses', () => {
     },
   );
 
-  it('lets the type for all be said, and has no message', async () => {
+  it('lets the type for all be said, and has no message', { tags: ['nightly'] }, async () => {
     const bridge = await openLicenses();
     await until(() => find('button', 'Submit 42 licenses'));
     expect(text()).not.toContain('Message for all');

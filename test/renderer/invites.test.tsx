@@ -111,7 +111,7 @@ describe('an open invite', () => {
     expect(seen).toContain('You can’t get it again');
   });
 
-  it('shows what came in another form in its place, marked', async () => {
+  it('shows what came in another form in its place, marked', { tags: ['nightly'] }, async () => {
     const result = {
       id: 'v-9',
       metadata: 'batch-9100',
@@ -144,18 +144,22 @@ describe('an open invite', () => {
 });
 
 describe('the list of invites', () => {
-  it('moves with J, opens with Enter, ticks with X and leads to the form with I', async () => {
-    await openApp('#/invites');
-    await until(() => find('[role=row]', 'Hannah Cho'));
-    await press('j');
-    await until(() => expect(document.activeElement?.textContent).toContain('Hannah Cho'));
-    await press('x', document.activeElement ?? document.body);
-    await until(() => find('[role=region]', '1 selected'));
-    await press('Enter', document.activeElement ?? document.body);
-    await until(() => expect(placeNow()).toContain(toEntryId('Hannah Cho')));
-    await press('i');
-    await until(() => expect(placeNow()).toBe('#/invites/new'));
-  });
+  it(
+    'moves with J, opens with Enter, ticks with X and leads to the form with I',
+    { tags: ['nightly'] },
+    async () => {
+      await openApp('#/invites');
+      await until(() => find('[role=row]', 'Hannah Cho'));
+      await press('j');
+      await until(() => expect(document.activeElement?.textContent).toContain('Hannah Cho'));
+      await press('x', document.activeElement ?? document.body);
+      await until(() => find('[role=region]', '1 selected'));
+      await press('Enter', document.activeElement ?? document.body);
+      await until(() => expect(placeNow()).toContain(toEntryId('Hannah Cho')));
+      await press('i');
+      await until(() => expect(placeNow()).toBe('#/invites/new'));
+    },
+  );
 
   it('asks for the tab that the address names, and says what would fill it', async () => {
     const bridge = await openApp('#/invites?tab=cancelled', { company: 'new' });
@@ -469,7 +473,7 @@ describe('the form of an invite', () => {
     await until(() => expect(field('Vendor email').value).toBe(''));
   });
 
-  it('brings a discarded draft back when that is taken back', async () => {
+  it('brings a discarded draft back when that is taken back', { tags: ['nightly'] }, async () => {
     await openApp('#/invites/new');
     await until(() => field('Vendor email'));
     await type(field('Vendor email'), 'mara@lantern.example.com');

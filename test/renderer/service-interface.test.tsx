@@ -212,7 +212,7 @@ describe('the settings of the service’s interface', () => {
     }
   });
 
-  it('are saved by Enter too', async () => {
+  it('are saved by Enter too', { tags: ['nightly'] }, async () => {
     const { changes } = await open();
     await type(field('Answers are wrapped in'), 'result');
     const form = field('Answers are wrapped in').closest('form');

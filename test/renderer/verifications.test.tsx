@@ -345,7 +345,7 @@ describe('decisions on a verification', () => {
     expect(asked(bridge, 'verifications.decide')).toEqual([]);
   });
 
-  it('goes on to the next to decide with J and back with K', async () => {
+  it('goes on to the next to decide with J and back with K', { tags: ['nightly'] }, async () => {
     await openApp(toPlace('1048827'));
     await until(() => find('header', '1 of 3 to decide'));
     await press('j');
@@ -661,7 +661,7 @@ describe('the list of verifications', () => {
     await until(() => expect(text()).not.toContain('You stopped it.'));
   });
 
-  it('looks at the ticked ones that have a request number', async () => {
+  it('looks at the ticked ones that have a request number', { tags: ['nightly'] }, async () => {
     const bridge = await openApp('#/verifications');
     await until(() => find('[data-row]', '1048827'));
     await acting(() => find('[data-row]', '1048827').focus());
