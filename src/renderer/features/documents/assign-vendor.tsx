@@ -97,7 +97,6 @@ async function assignAll(
 
 type FormerVendor = CallOutput<'documents.assignVendors'>['before'][number];
 
-/** Reports that documents were assigned to a vendor, or to none, with undo. */
 function tellAssigned(vendor: ReturnType<typeof chosenVendor>, before: readonly FormerVendor[]): void {
   const documents = counted(before.length, 'document');
   tellDone(

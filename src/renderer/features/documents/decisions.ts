@@ -21,7 +21,6 @@ export function useDecisions(
   jobId: string | null,
   detail: DocumentDetail | null,
   queue: Queue,
-  /** How the queue is narrowed and ordered, which the next document keeps. */
   query: Record<string, string>,
   onChanged: (detail: DocumentDetail) => void,
 ) {
@@ -104,22 +103,18 @@ export function useDecisions(
     decided,
     decide,
     undo,
-    /** Brings those that were skipped in this visit back into it. */
     lookAgain: () => noteDecided(new Map([...decidedNow.current].filter(([, choice]) => choice !== 'skip'))),
   };
 }
 
-/** Whether the person is still on the documents screen; otherwise nothing navigates. */
 function isHere(): boolean {
   return useNavigation.getState().route.screen === 'documents';
 }
 
-/** Names the undo step of a decision on this document. */
 function aboutDecision(jobId: string): string {
   return `document ${jobId}`;
 }
 
-/** An email that asks the vendor for a new copy, with the service's remarks on the old one. */
 function newCopyRequest(
   detail: Pick<DocumentDetail, 'documentType' | 'result'>,
   vendor: MailContact | null,

@@ -60,7 +60,6 @@ function scoreChoices(threshold: number): Choice<string>[] {
   return [{ value: any, label: 'Any score' }, ...words, { value: 'none', label: 'Without a score' }];
 }
 
-/** The ages to choose from, and the one that an address names besides. */
 function ageChoices({ olderThanDays, withinDays }: DocumentFilter): Choice<string>[] {
   const lately = [...new Set([1, 7, ...(withinDays === null ? [] : [withinDays])])];
   const older = [...new Set([1, 7, 30, 90, ...(olderThanDays === null ? [] : [olderThanDays])])];

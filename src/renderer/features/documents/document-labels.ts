@@ -2,7 +2,6 @@ import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 
 export interface DetailProps {
   detail: DocumentDetail;
-  /** Takes the document as a call hands it back. */
   onChanged: (detail: DocumentDetail) => void;
 }
 
@@ -20,7 +19,6 @@ export function decisionWord(choice: string): string {
   }
 }
 
-/** Shown until a title was read. */
 export const nameless = 'Document without a name';
 
 /** A document's name with its kind, `Brightwater Plumbing, W-9`. */

@@ -210,7 +210,6 @@ export function DocumentsScreen() {
   );
 }
 
-/** When the document was processed or fetched, and its status in the service's word. */
 function Subtitle({ detail }: { detail: DocumentDetail }) {
   const updated = detail.result?.value.updatedAt ?? '';
   return (
@@ -247,7 +246,6 @@ function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) 
   return <NotRead title="This document could not be read." error={error} onRetry={onRetry} />;
 }
 
-/** Shown while no document is open: why, and what to do next. */
 function NothingOpen({
   queue,
   decisions,

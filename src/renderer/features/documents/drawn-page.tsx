@@ -46,7 +46,6 @@ export function PdfPage({
   prepared: Extract<PreparedPicture, { kind: 'pages' }>;
   page: number;
   turn: Turn;
-  /** Null while it is not known yet how large the page is to be. */
   scale: number | null;
   onShown: (size: PageSize) => void;
   onFailed: (sentence: string) => void;

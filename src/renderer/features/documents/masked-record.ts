@@ -33,7 +33,6 @@ export const hideEmployerIds: Hide = (name) =>
     ? (value) => (value === 'null' ? value : JSON.stringify(maskedEmployerId(parseExactJson(value))))
     : null;
 
-/** Values of an unexpected type, employer IDs masked. */
 export function maskedValidationIssues(validationIssues: readonly ValidationIssue[]): ValidationIssue[] {
   return validationIssues.map((validationIssue) => ({
     ...validationIssue,
@@ -43,7 +42,6 @@ export function maskedValidationIssues(validationIssues: readonly ValidationIssu
   }));
 }
 
-/** Fields that nobody described, employer IDs masked. */
 export function maskedFields(fields: readonly OtherField[]): OtherField[] {
   return fields.map((field) => ({
     ...field,

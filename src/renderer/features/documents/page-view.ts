@@ -11,7 +11,6 @@ export interface PageSize {
   pages: number;
 }
 
-/** How large a page is shown: whole, as wide as the room, or at a chosen scale. */
 export type Zoom = { kind: 'page' } | { kind: 'width' } | { kind: 'scale'; scale: number };
 
 const margin = 32;

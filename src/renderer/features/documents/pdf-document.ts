@@ -59,7 +59,6 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<Opene
   return { opened, close };
 }
 
-/** The size of a page at 100 %, in CSS pixels. */
 export async function sizeOfPage(
   pdf: PDFDocumentProxy,
   page: number,

@@ -134,7 +134,6 @@ function usePictureSource({ jobId, file }: DocumentDetail, onChanged: DetailProp
   return { address: file.kind === 'kept' ? file.address : null, fetching: pending, problem: error, fetchNow };
 }
 
-/** Why there is no picture to look at, and the ways to one. The scores and fields beside it do not depend on it. */
 function PictureMissing({
   detail,
   source: { fetching, problem, fetchNow },
@@ -198,7 +197,6 @@ function words(
   }
 }
 
-/** Zoom, turn and page of the picture, and the copy of this computer that takes its place. */
 function PictureToolbar({
   enabled,
   view,
@@ -208,7 +206,6 @@ function PictureToolbar({
   enabled: boolean;
   view: PageView;
   localName: string | null;
-  /** Null where the way to a copy of this computer is elsewhere on the screen. */
   local: LocalCopy | null;
 }) {
   const { scale, zoom, page, pages } = view;
@@ -288,7 +285,6 @@ async function restoreCopy(jobId: string): Promise<string> {
 
 type LocalCopy = ReturnType<typeof useLocalCopy>;
 
-/** A file of this computer in the place of the picture: putting it there, and taking it away again. */
 function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -14,7 +14,6 @@ export type PreparedPicture =
       kind: 'pages';
       pdf: PDFDocumentProxy;
       size: PageSize;
-      /** The first page, drawn ahead at a scale. */
       first: { canvas: HTMLCanvasElement; scale: number } | null;
     }
   | { kind: 'failed'; sentence: string };
@@ -64,7 +63,6 @@ export function preparePicture(address: string, room: Room | null) {
 
   return {
     picture: prepare(),
-    /** Lets go of all that the picture holds. */
     close(): void {
       closed = true;
       for (const work of cleanups.splice(0)) work();

@@ -25,14 +25,7 @@ const cls = bindClasses(styles);
 const bar = bindClasses(barStyles);
 
 /** The overall score with its advice, the scores of its parts, the confidence and the feedback of the service. */
-export function Quality({
-  reading,
-  processing,
-}: {
-  reading: Reading<DocumentResult>;
-  /** Whether the service is still processing it, so that missing scores may follow. */
-  processing: boolean;
-}) {
+export function Quality({ reading, processing }: { reading: Reading<DocumentResult>; processing: boolean }) {
   const result = reading.value;
   const scores = getScores(result, useScoreScales());
   const threshold = useScoreThreshold();
@@ -151,7 +144,6 @@ function ScoreRow({
   label: string;
   reading: ScoreReading;
   stray: string | undefined;
-  /** A line above sets it off from the others. */
   apart?: boolean;
 }) {
   const { raw, score } = reading;

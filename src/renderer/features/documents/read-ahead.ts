@@ -21,7 +21,6 @@ export function lastRoom(): Room | null {
   return room;
 }
 
-/** Stores the room a page has on the screen, so that the next page is drawn ahead at that size. */
 export function noteRoom(now: Room): void {
   room = now;
 }
@@ -88,7 +87,6 @@ function take(address: string): void {
   shelf.delete(address);
 }
 
-/** Details of the documents around the open one, the newest last. */
 const known = new Map<string, DocumentDetail>();
 const maxKnown = 4;
 
@@ -97,7 +95,6 @@ export function knownBefore(jobId: string): DocumentDetail | null {
   return known.get(jobId) ?? null;
 }
 
-/** Stores details for {@link knownBefore}. */
 export function noteKnown(detail: DocumentDetail): void {
   known.delete(detail.jobId);
   known.set(detail.jobId, detail);

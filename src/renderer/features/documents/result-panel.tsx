@@ -221,7 +221,6 @@ const KeptPageLook = lazy(async () => ({
 
 interface LookProps {
   detail: DocumentDetail;
-  /** Its vendor, where the profile is kept on this computer. */
   vendor: StoredVendor | null;
   reveal: Reveal;
 }

@@ -85,7 +85,6 @@ export function useReviewQueue() {
   return {
     query,
     threshold,
-    /** Whether the filter leaves anything out. */
     narrowed: Object.values(filter).some((value) => value !== null),
     /** How many documents there are in all, and their statuses; null until they are read. */
     facets: facets.kind === 'ready' ? facets.value : null,
@@ -94,11 +93,8 @@ export function useReviewQueue() {
     decided,
     /** To be reviewed, as far as they are loaded, in the order of the screen. */
     rows,
-    /** Worst first, where they stand in two bands: under the threshold or without a score, then the rest. */
     bands,
-    /** How many stand in each band, loaded or not; null until they are counted. */
     counts,
-    /** How many there are of what is shown, in all groups; null until each of them was read. */
     total,
     /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
     after,

@@ -200,7 +200,6 @@ function KeyLine({ keys, children }: { keys: readonly string[]; children: string
 
 function useLines(
   queue: Queue,
-  /** Whether all documents are shown, narrowed by nothing. */
   whole: boolean,
   withDecided: boolean,
   setWithDecided: (shown: boolean) => void,

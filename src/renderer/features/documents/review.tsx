@@ -86,7 +86,6 @@ function DecisionBar({
   decisions,
 }: {
   advice: AdvisedAction;
-  /** Whether there is a result to decide on. */
   ready: boolean;
   decisions: Decisions;
 }) {

@@ -91,7 +91,6 @@ async function takeBack(jobIds: string[]): Promise<string> {
   return left === 0 ? `${undone}.` : `${undone}, ${left} decided differently since.`;
 }
 
-/** Says which of the ticked documents are accepted together and why the others are not, and accepts them. */
 function AcceptGood({
   asked,
   found: { jobIds, leftOut },

@@ -13,7 +13,6 @@ export const otherwisePacked = 'Gangway can’t show this kind of TIFF. Open it 
 const tooLarge = 'This TIFF has more pixels than Gangway can show. Open a smaller copy.';
 
 const maxPieces = 20_000;
-/** Strips and tiles of all pages together. */
 const maxPiecesTogether = 100_000;
 /** What the address and the length of a piece take in the file at least. */
 const minOfPiece = 4;
@@ -85,7 +84,6 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
   }
 }
 
-/** A page, or the sentence on why it is not drawn. */
 function loadPage(directory: TiffDirectory, bytes: Uint8Array) {
   const one = (name: number, otherwise: number) => directory.whole(name) ?? otherwise;
   const width = one(tag.width, 0);
@@ -107,7 +105,6 @@ function loadPage(directory: TiffDirectory, bytes: Uint8Array) {
   return {
     width,
     height,
-    /** Bits of one sample, and samples of one pixel. */
     bits: bits[0] ?? 1,
     samples,
     photometric,
@@ -167,7 +164,6 @@ type TiffDirectory = ReturnType<typeof getDirectory>;
 interface Entry {
   type: number;
   count: number;
-  /** Where its values begin in the file. */
   from: number;
 }
 
@@ -214,7 +210,6 @@ function getDirectory(
   bytes: Uint8Array,
   little: boolean,
 ) {
-  /** An entry of one of these types that lies in the file; null for any other. */
   function getEntry(tag: number, types: readonly number[]): Entry | null {
     const entry = entries.get(tag);
     if (entry === undefined || entry.count === 0 || !types.includes(entry.type)) return null;
@@ -237,9 +232,7 @@ function getDirectory(
   return {
     /** The first values of an entry of whole numbers, at most `most`; empty where there is none. */
     wholes,
-    /** The first value of an entry; null where there is none, or where it is no whole number. */
     whole: (tag: number): number | null => wholes(tag, 1)[0] ?? null,
-    /** A value that may be a fraction; null where there is none. */
     ratio(tag: number): number | null {
       const entry = getEntry(tag, [5]);
       if (entry === null) return wholes(tag, 1)[0] ?? null;

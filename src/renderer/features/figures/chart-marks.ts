@@ -23,7 +23,7 @@ import { scoreLabels } from '#shared/service/score.ts';
 
 type QualityWord = Figures['quality'][number]['word'];
 
-/** The words for quality, the worst first, in the order in which they are stacked. */
+/** Worst first, in the order in which they are stacked. */
 export const qualityWords = [...scoreLabels, 'No score'] as const;
 
 /** Colors are never the only difference: the words are beside them. */
@@ -35,7 +35,7 @@ export const qualityFills: Readonly<Record<QualityWord, string>> = {
   'No score': 'var(--surface)',
 };
 
-/** The edge of each: what is not known has no color, and is seen by its edge alone. */
+/** The edges: "No score" has no color and is seen by its edge alone. */
 export const qualityStrokes: Readonly<Record<QualityWord, string>> = {
   ...qualityFills,
   'No score': 'var(--border-control)',
@@ -46,13 +46,24 @@ const fill = 'var(--accent-fill)';
 const rowHeight = 34;
 const rightMargin = 64;
 
-/** A scale of counts from 0 on, with marks at whole numbers alone. */
+/** A scale of counts from 0, with ticks at whole numbers only. */
 function scale(counts: readonly number[]): { domain: [number, number]; ticks: number } {
   const most = Math.max(...counts, 1);
   return { domain: [0, most], ticks: Math.min(most, 4) };
 }
 
-/** Bars that lie, one for each label, with what they count at their end, and the unit of that where it is not the number of something. */
+const grid = (ticks: number) => ({ stroke: 'var(--border)', strokeOpacity: 1, ticks });
+const counts = (ticks: number) => ({
+  ticks,
+  tickSize: 0,
+  tickFormat: (value: number) => figures.format(value),
+});
+const rowLabels = () => axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' });
+const zero = { stroke: 'var(--border-strong)' };
+/** Text to the right of a bar. */
+const atEnd = { textAnchor: 'start', dx: 6, fill: 'var(--text)' } as const;
+
+/** Horizontal bars, one per label, with a text at the end. @param unit of the axis, unless it is a count */
 function lying<Row extends { count: number }>(
   rows: readonly Row[],
   label: (row: Row) => string,
@@ -69,19 +80,12 @@ function lying<Row extends { count: number }>(
     x: { label: null, domain },
     y: { label: null, domain: labels, padding: 0.3 },
     marks: [
-      gridX({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
-      axisX({
-        ticks,
-        tickSize: 0,
-        tickFormat: (value: number) => figures.format(value),
-        label: unit,
-        labelAnchor: 'center',
-        labelArrow: 'none',
-      }),
-      axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' }),
+      gridX(grid(ticks)),
+      axisX({ ...counts(ticks), label: unit, labelAnchor: 'center', labelArrow: 'none' }),
+      rowLabels(),
       barX(rows, { x: 'count', y: label, fill, rx: 2 }),
-      text(rows, { x: 'count', y: label, text: end, textAnchor: 'start', dx: 6, fill: 'var(--text)' }),
-      ruleX([0], { stroke: 'var(--border-strong)' }),
+      text(rows, { x: 'count', y: label, text: end, ...atEnd }),
+      ruleX([0], zero),
     ],
   };
 }
@@ -112,9 +116,7 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
             y: label,
             text: ({ half, most }: (typeof rows)[number]) =>
               half === most ? daysText(half) : `${daysText(half)}; 90% within ${daysText(most)}`,
-            textAnchor: 'start',
-            dx: 6,
-            fill: 'var(--text)',
+            ...atEnd,
           }),
         ],
       };
@@ -129,8 +131,8 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
         x: { label: null, domain: all.endings.map(label), padding: 0.3 },
         y: { label: null, domain },
         marks: [
-          gridY({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
-          axisY({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
+          gridY(grid(ticks)),
+          axisY(counts(ticks)),
           axisX({ tickSize: 0, lineWidth: 4 }),
           barY(all.endings, { x: label, y: 'count', fill, rx: 2 }),
           text(all.endings, {
@@ -140,7 +142,7 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
             dy: -8,
             fill: 'var(--text)',
           }),
-          ruleY([0], { stroke: 'var(--border-strong)' }),
+          ruleY([0], zero),
         ],
       };
     }
@@ -169,11 +171,11 @@ export function toChart(id: FigureId, all: Figures): PlotOptions {
         y: { label: null, domain: types, padding: 0.3 },
         color: { type: 'identity' },
         marks: [
-          gridX({ stroke: 'var(--border)', strokeOpacity: 1, ticks }),
-          axisX({ ticks, tickSize: 0, tickFormat: (value: number) => figures.format(value) }),
-          axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' }),
+          gridX(grid(ticks)),
+          axisX(counts(ticks)),
+          rowLabels(),
           barX(all.quality, { ...stacked, inset: 0.5, insetLeft: 1, insetRight: 1 }),
-          ruleX([0], { stroke: 'var(--border-strong)' }),
+          ruleX([0], zero),
         ],
       };
     }

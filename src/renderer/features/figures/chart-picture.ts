@@ -63,7 +63,6 @@ function drawLegend(context: CanvasRenderingContext2D, legend: HTMLElement): voi
   }
 }
 
-/** The chart as it looks on the page, apart from the page: null where it cannot be drawn. */
 async function toImage(
   chart: SVGSVGElement,
   width: number,
@@ -84,7 +83,6 @@ async function toImage(
     await image.decode();
     return image;
   } catch {
-    // What is to be done about it is told by the caller.
     return null;
   }
 }

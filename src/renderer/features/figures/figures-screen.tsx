@@ -14,7 +14,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { NotRead, Problem, StillReading } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -84,17 +84,17 @@ export function FiguresScreen() {
   );
 }
 
+interface FigureProps {
+  id: FigureId;
+  figures: Figures;
+}
+
 function FigureCard({
   id,
   figures,
   asTable,
   onTable,
-}: {
-  id: FigureId;
-  figures: Figures;
-  asTable: boolean;
-  onTable: (on: boolean) => void;
-}) {
+}: FigureProps & { asTable: boolean; onTable: (on: boolean) => void }) {
   const exporting = useExport();
   const chart = useRef<HTMLDivElement>(null);
   const legend = useRef<HTMLUListElement>(null);
@@ -102,8 +102,14 @@ function FigureCard({
   const title = figureTitles[id];
   const sentence = summarizeFigure(id, figures);
   const isEmpty = isEmptyFigure(id, figures);
-  const exported = (format: 'csv' | 'xlsx') => () =>
-    void exporting.run(() => call('exports.begin', { source: { list: 'figure', figure: id }, format }));
+  const saveTable = (format: 'csv' | 'xlsx', label: string, detail: string): MenuChoice => ({
+    id: format,
+    label,
+    detail,
+    icon: Download,
+    onChoose: () =>
+      void exporting.run(() => call('exports.begin', { source: { list: 'figure', figure: id }, format })),
+  });
 
   async function saveChart(): Promise<void> {
     const drawn = chart.current?.querySelector('svg') ?? null;
@@ -138,26 +144,14 @@ function FigureCard({
               disabled: asTable || isEmpty,
               onChoose: () => void saveChart(),
             },
-            {
-              id: 'csv',
-              label: 'Save as CSV',
-              detail: 'The table',
-              icon: Download,
-              onChoose: exported('csv'),
-            },
-            {
-              id: 'xlsx',
-              label: 'Save as workbook',
-              detail: 'The table, as an XLSX file',
-              icon: Download,
-              onChoose: exported('xlsx'),
-            },
+            saveTable('csv', 'Save as CSV', 'The table'),
+            saveTable('xlsx', 'Save as workbook', 'The table, as an XLSX file'),
           ]}
         />
       </header>
       <p className={`${cls('sentence')} quiet`}>{sentence}</p>
       <ExportState exporting={exporting} />
-      <Problem error={problem === null ? null : { message: problem }} />
+      <Problem error={problem} />
       {isEmpty ? null : asTable ? (
         <FigureTableView table={toFigureTable(id, figures)} title={title} />
       ) : (
@@ -170,20 +164,16 @@ function FigureCard({
   );
 }
 
+const legendSquare = { x: 0.5, y: 0.5, width: 9, height: 9, rx: 2 };
 const narrowest = 320;
 
 /** A figure as a chart that is as wide as there is room. Its colors are those of the theme, whichever is on. */
-export function Chart({
+function Chart({
   ref,
   id,
   figures,
   label,
-}: {
-  ref: RefObject<HTMLDivElement | null>;
-  id: FigureId;
-  figures: Figures;
-  label: string;
-}) {
+}: FigureProps & { ref: RefObject<HTMLDivElement | null>; label: string }) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useElementSize(frame);
   const width = Math.max(size?.width ?? 0, narrowest);
@@ -204,7 +194,7 @@ export function Chart({
 }
 
 /** The table behind a chart. */
-export function FigureTableView({ table: { head, rows }, title }: { table: FigureTable; title: string }) {
+function FigureTableView({ table: { head, rows }, title }: { table: FigureTable; title: string }) {
   return (
     <table className={`${cls('table')} whole-width`}>
       <caption className="visually-hidden">{title}</caption>
@@ -238,29 +228,20 @@ export function FigureTableView({ table: { head, rows }, title }: { table: Figur
   );
 }
 
-/** The meaning of each color in the chart of document quality. */
-export function QualityLegend({
-  ref,
-  rows,
-}: {
+interface QualityLegendProps {
   ref: RefObject<HTMLUListElement | null>;
   rows: Figures['quality'];
-}) {
+}
+
+/** The meaning of each color in the chart of document quality. */
+function QualityLegend({ ref, rows }: QualityLegendProps) {
   const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
   return (
     <ul ref={ref} className={`${cls('legend')} flow quiet small below-4`}>
       {shown.map((word) => (
         <li key={word} className="row gap-6">
           <svg aria-hidden width="10" height="10">
-            <rect
-              x="0.5"
-              y="0.5"
-              width="9"
-              height="9"
-              rx="2"
-              fill={qualityFills[word]}
-              stroke={qualityStrokes[word]}
-            />
+            <rect {...legendSquare} fill={qualityFills[word]} stroke={qualityStrokes[word]} />
           </svg>
           {word}
         </li>

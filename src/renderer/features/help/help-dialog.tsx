@@ -19,7 +19,7 @@ const cls = bindClasses(styles);
 /** A stop of Tab, as the arrow keys scroll only what has the focus (WCAG 2.2, 2.1.1). */
 const scrolledByKey = { tabIndex: 0 };
 
-/** The help: its topics and what can be searched in them at the left, one of them at the right. It needs no network. */
+/** The help: topics with a search on the left, the open one on the right. Works offline. */
 export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   const [text, setText] = useState('');
   const page = useRef<HTMLDivElement>(null);
@@ -99,27 +99,9 @@ function Written({ id }: { id: WrittenTopicId }) {
         <HelpText>{about}</HelpText>
       </p>
       <h3>Words and marks</h3>
-      <dl className={cls('words')}>
-        {words.map(({ word, meaning }) => (
-          <div key={word}>
-            <dt>{word}</dt>
-            <dd>
-              <HelpText>{meaning}</HelpText>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Terms kind="words" terms={words.map(({ word, meaning }) => [word, meaning])} />
       <h3>What to do when…</h3>
-      <dl className={cls('questions')}>
-        {questions.map(({ when, what }) => (
-          <div key={when}>
-            <dt>{when}</dt>
-            <dd>
-              <HelpText>{what}</HelpText>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Terms kind="questions" terms={questions.map(({ when, what }) => [when, what])} />
       {keys.length === 0 ? null : (
         <>
           <h3>Keys here</h3>
@@ -139,6 +121,21 @@ function Written({ id }: { id: WrittenTopicId }) {
   );
 }
 
+function Terms({ kind, terms }: { kind: 'words' | 'questions'; terms: [term: string, text: string][] }) {
+  return (
+    <dl className={cls(kind)}>
+      {terms.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <HelpText>{text}</HelpText>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function News() {
   return releases.map(({ version, news }) => (
     <section key={version} className={cls('release')}>
@@ -152,7 +149,7 @@ function News() {
   ));
 }
 
-/** A text of the help with the keys of the shortcuts that it names, as they are now. */
+/** Help text in which each `{shortcut}` is replaced by its current keys. */
 function HelpText({ children }: { children: string }) {
   const getKeys = useShortcutLabel();
   return children.split(/(\{\w+\})/).map((part, index) => {
@@ -169,7 +166,6 @@ function HelpText({ children }: { children: string }) {
 
 const shortcutListCls = bindClasses(shortcutListStyles);
 
-/** The shortcuts and their keys as they are now: of all places, or of those that are named. */
 function ShortcutList({ of = null }: { of?: readonly string[] | null }) {
   const menus = offersMenus(useStart());
   const getKeys = useShortcutLabel();

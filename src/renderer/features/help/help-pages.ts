@@ -15,7 +15,7 @@ import today from './pages/today.md?raw';
 import vendors from './pages/vendors.md?raw';
 import verifications from './pages/verifications.md?raw';
 
-/** The topics that are a written page; the others are made of what the app knows anyway. */
+/** The topics with a page of their own in `pages`. */
 export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
 
 /** Reads a help page: introduction, then "Words" (`- word = meaning`), "Keys" and "Questions". Throws on stray lines. */
@@ -40,16 +40,7 @@ function readHelpPage(markdown: string) {
     else if (section === 'Questions' && open !== undefined) open.what = `${open.what} ${line}`.trim();
     else throw new Error(`A page of the help has a line that belongs nowhere: ${line}`);
   }
-  return {
-    /** What the screen is for, in a few sentences. */
-    about,
-    /** What words and marks on it mean. */
-    words,
-    /** The parts of the sheet of shortcuts that count there. */
-    keys,
-    /** What to do when something happens. */
-    questions,
-  };
+  return { about, words, keys, questions };
 }
 
 export const helpPages: Readonly<Record<WrittenTopicId, ReturnType<typeof readHelpPage>>> = {
@@ -67,7 +58,7 @@ export const helpPages: Readonly<Record<WrittenTopicId, ReturnType<typeof readHe
   marks: readHelpPage(marks),
 };
 
-/** Reads the changelog: a version is a heading of the second level, each thing that it brought a line with a dash. */
+/** Reads the changelog: a heading of the second level per version, a line with a dash per change. */
 export function readChangelog(markdown: string) {
   const releases: { version: string; news: string[] }[] = [];
   for (const line of markdown.split('\n')) {
@@ -81,7 +72,6 @@ export function readChangelog(markdown: string) {
 
 export const releases = readChangelog(text);
 
-/** All lines of a topic that can be read. */
 export function getLines(id: HelpTopicId): string[] {
   switch (id) {
     case 'shortcuts':

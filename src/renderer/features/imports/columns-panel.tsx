@@ -43,7 +43,6 @@ function presetMessage({ name, byItself, changed }: NonNullable<ImportStatus['pr
     : `As in the preset “${name}”.`;
 }
 
-/** The ID of the element of a column, for links to it. */
 export function columnElementId(column: number): string {
   return `import-column-${column}`;
 }
@@ -184,7 +183,6 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
 
 const none = 'none';
 
-/** Which row of the file holds the headings, and that the rows above it are left out. */
 function HeadingsRow({
   status: { headingsRow, topRows },
   disabled,
@@ -241,7 +239,6 @@ function isEncoding(name: string): name is ListEncoding {
   return Object.hasOwn(listEncodings, name);
 }
 
-/** Encoding and separator of a text file; a change reads the rows again. Nothing for a workbook. */
 function TextFormFields({
   status: { importId, textForm },
   disabled,
@@ -299,7 +296,6 @@ function TextFormFields({
   );
 }
 
-/** The type of licenses whose row names none; earlier types are suggested. */
 function TypeForAll(
   field: Pick<ComponentProps<typeof SuggestField>, 'value' | 'disabled' | 'onChange' | 'onLeave'>,
 ) {

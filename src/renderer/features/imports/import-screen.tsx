@@ -69,7 +69,6 @@ export function ImportScreen({ list }: { list: ListKind }) {
   );
 }
 
-/** A file may be dropped anywhere here, also on the rows of the one before. */
 function take(event: DragEvent, list: ListKind): void {
   event.preventDefault();
   const [file] = event.dataTransfer.files;
@@ -99,7 +98,6 @@ function Open({ status }: { status: ImportStatus }) {
   }
 }
 
-/** Takes a list by drop or choice, and says why the last one could not be used. */
 function DropArea({
   list,
   failure = null,
@@ -109,7 +107,6 @@ function DropArea({
   list: ListKind;
   failure?: string | null;
   cutShort?: boolean;
-  /** A list of another kind that is open. */
   other?: ImportStatus | null;
 }) {
   const problem = useImport((store) => store.problem) ?? failure;
@@ -174,7 +171,6 @@ function ChooseFile({ list, again = false }: { list: ListKind; again?: boolean }
   );
 }
 
-/** Which file and sheet is open, how many rows it has, and ways to another. */
 function FileChip({ status }: { status: ImportStatus }) {
   const { importId, fileName, sheets, sheet, counts, phase } = status;
   const settled = phase.kind === 'ready' || phase.kind === 'failed';
@@ -228,7 +224,6 @@ function getStep({ phase, list }: ImportStatus): { text: string; done: number; t
   }
 }
 
-/** How far reading, checking or queueing has come, and a way to stop it. */
 function ImportProgress({ status }: { status: ImportStatus }) {
   const { text, done, total } = getStep(status);
   return (

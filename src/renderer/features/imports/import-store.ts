@@ -102,7 +102,6 @@ export async function adoptImport(asking: Promise<CallResult<ImportStatus>>): Pr
   return result.ok ? null : result.error.message;
 }
 
-/** Takes another sheet of the file in place of the one that is open. */
 export async function chooseSheet(importId: string, sheet: number): Promise<void> {
   const problem = await adoptImport(call('imports.chooseSheet', { importId, sheet }));
   if (problem !== null) useImport.setState({ problem });

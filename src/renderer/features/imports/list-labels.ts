@@ -5,7 +5,6 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 export interface ListLabels {
   title: string;
   parent: { label: string; target: RouteTarget };
-  /** The verb of the main button. */
   send: 'Send' | 'Submit';
   /** The screen that lists the entries of an imported list; null where there is none. */
   rows: ((batch: number) => RouteTarget) | null;
@@ -16,15 +15,12 @@ export interface ListLabels {
   /** What a row becomes, in "What Firm is in the …". */
   item: string;
   skipKnown: { label: string; hint: string };
-  /** Of a column without which nothing can be queued. */
   needed: Partial<Record<ImportField, string>>;
-  /** Columns whose cells need more room than others. */
   wide: readonly ImportField[];
   /** A list that is taken as it is, as CSV. */
   example: { fileName: string; text: string };
 }
 
-/** The kind of list whose rows become entries of a kind. */
 export const toListKind: Record<EntryKind, ListKind> = { invite: 'invites', verification: 'verifications' };
 
 export const listLabels: Record<ListKind, ListLabels> = {

@@ -113,7 +113,6 @@ export function PresetMenu({
   );
 }
 
-/** The suggested name of a preset: the first headings of the file. */
 function nameByHeadings({ columns }: ImportStatus): string {
   const headings = columns.map(({ heading }) => heading).filter((heading) => heading !== '');
   const more = headings.length - maxHeadings;

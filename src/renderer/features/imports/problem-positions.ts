@@ -14,7 +14,6 @@ interface Place {
 
 const gap = 12;
 const gutter = 20;
-/** The tracks before and after the columns. */
 const edges = { row: 40, result: 96, end: 32 } as const;
 const tracks = { wide: { least: 210, share: 1.6 }, narrow: { least: 112, share: 1 } } as const;
 

@@ -23,7 +23,6 @@ export function getStop(element: Element | null): Stop | null {
   return { row: Number(row), at: at === 'band' ? 'band' : Number(at) };
 }
 
-/** The stops of a row that still needs a person, in the order in which it is read. */
 function getStops({ row, result, cells, looksLike }: ImportRow): Stop[] {
   if (result === 'duplicate' || (result === 'problem' && looksLike === 'title')) return [{ row, at: 'band' }];
   if (result !== 'problem') return [];

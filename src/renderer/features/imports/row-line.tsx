@@ -189,7 +189,6 @@ function takeFocus(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
 }
 
-/** Why a whole row is left out, with the decision to make; nothing where it is not. */
 function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actions: RowActions }) {
   const now = useNow('minute');
   const { row: number, duplicate, looksLike } = row;
@@ -220,7 +219,6 @@ function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actio
   );
 }
 
-/** What can be decided on a duplicate, or on a row that looks like something else. */
 function decisionOn({
   row,
   duplicate,
@@ -237,7 +235,6 @@ function decisionOn({
     : [`Check row ${row} anyway`, 'Check anyway', 'in'];
 }
 
-/** Link to the entry that the row duplicates. */
 function Lead({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row: number) => void }) {
   const lead = (words: string, go: () => void) => (
     <Button variant="link" size="small" onPress={go}>

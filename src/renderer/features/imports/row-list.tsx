@@ -22,7 +22,6 @@ interface RowListProps {
   list: ListKind;
   rows: readonly ImportRow[];
   total: number;
-  /** The row that the address names; null for none. */
   marked: number | null;
   columns: readonly ShownColumn[];
   onNearEnd: () => void;

@@ -27,14 +27,12 @@ import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
-/** What this computer reads on a page: picture quality, defects, and its fields beside the vendor's profile. */
 function PageLook({
   page: { page, pages, fields, judged },
   vendor,
   reveal,
 }: {
   page: ReadPage<PageField>;
-  /** Null where there is no profile to compare with. */
   vendor: StoredVendor | null;
   reveal: Reveal;
 }) {
@@ -140,10 +138,8 @@ export function KeptPageLook({
 }: {
   shown: ShownPage;
   expected: ExpectedPage;
-  /** Whose document it is, where that profile is kept on this computer. */
   vendor: StoredVendor | null;
   reveal: Reveal;
-  /** Called when a reading begins and ends. */
   onReading: (reading: boolean) => void;
 }) {
   const { phase, read } = usePaperReader<PageField>({

@@ -59,7 +59,6 @@ function DefectReport({
   children,
 }: {
   judged: JudgedPicture;
-  /** What is said of a picture that cannot be relied on. */
   retake: { title: string; sentence: string };
   children?: ReactNode;
 }) {

@@ -12,7 +12,6 @@ type ReaderPhase<Field extends string> =
   | { kind: 'reading'; page: number; pages: number; share: number }
   | ({ kind: 'read' } & ReadPage<Field>);
 
-/** What is looked for on a page, and what is called once it is read. */
 interface PaperForm<Field extends string> {
   expected: ExpectedPage;
   readFields: (words: readonly PageWord[]) => FieldOnPage<Field>[];
@@ -90,9 +89,7 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
 
   return {
     phase,
-    /** Reads a page of a file that `open` opens. */
     read,
-    /** Reads a file that is handed in, from its first page. */
     take: (file: Blob): void => read(() => openPaper(file), 1),
     readNext: (): void => {
       if (phase.kind !== 'read' || paper.current === null) return;
@@ -141,7 +138,6 @@ async function readPaperPage<Field extends string>(
   return { page, pages: paper.pages, fields, judged };
 }
 
-/** The words of a page and the picture that they have their places on, or the sentence on why there are none. */
 async function readWords(
   { picture, words }: PaperPage,
   expected: ExpectedPage,

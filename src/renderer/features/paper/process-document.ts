@@ -7,7 +7,6 @@ import { defectMessages } from './page-quality.tsx';
 import { readingProblems } from './paper-reader.ts';
 import { recognize, type Recognized } from './recognizer.ts';
 
-/** A file as a document with its page read and judged; or why it is none, in a sentence. */
 type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; sentence: string };
 
 /**

@@ -15,26 +15,21 @@ import { useWorkspace } from '../../stores/session.ts';
 
 const cls = bindClasses(styles);
 
-type Expiring = TodaySummary['expiring'];
-
-/** A column of squares is at most this high; what is above is in the list. */
+/** The most squares in a column; the list has the rest. */
 const highest = 4;
 
 /** One square per license per day for as long as something expires soon, and the next five by name. */
-export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
+export function ExpiringLicenses({ expiring }: { expiring: TodaySummary['expiring'] }) {
   const { total, perDay, rows, unclear } = expiring;
   const soonDays = perDay.length - 1;
-  const title = `Licenses expiring in ${counted(soonDays, 'day')}`;
   const all = expiringWithin(soonDays);
   return (
-    <section className={`${cls('section')} ruled-below by-own-width`}>
-      <header className="row-baseline between gap-8">
-        <div>
-          <h2 className={cls('title')}>{title}</h2>{' '}
-          {total === 0 ? null : <CountLink count={total} of={title} to={all} />}
-        </div>
-        {total === 0 ? null : <span className={`${cls('roomy')} faint small`}>each square is one</span>}
-      </header>
+    <Upcoming
+      title={`Licenses expiring in ${counted(soonDays, 'day')}`}
+      total={total}
+      all={all}
+      aside={total === 0 ? null : <span className={`${cls('roomy')} faint small`}>each square is one</span>}
+    >
       {total === 0 ? (
         <p className="above-4 quiet">No license verified here expires in that time.</p>
       ) : (
@@ -54,31 +49,71 @@ export function ExpiringLicenses({ expiring }: { expiring: Expiring }) {
               </ExpiryRow>
             ))}
           </ul>
-          {total > rows.length ? (
-            <p className={cls('more')}>
-              <Button variant="link" onPress={() => navigate(all)}>
-                Show all {total.toLocaleString('en-US')}
-              </Button>
-            </p>
-          ) : null}
+          {total > rows.length ? <More to={all}>{`Show all ${countText(total)}`}</More> : null}
         </>
       )}
-      {unclear === 0 ? null : (
-        <p className={cls('more')}>
-          <Button variant="link" onPress={() => navigate(countedLists.unclearExpiry)}>
-            {unclearDates(unclear)}
-          </Button>
-        </p>
-      )}
-      <p className={cls('more')}>
-        <Button
-          variant="link"
-          onPress={() => navigate({ screen: 'verifications', query: { tab: 'expiry' } })}
-        >
-          All licenses by month
-        </Button>
-      </p>
+      {unclear === 0 ? null : <More to={countedLists.unclearExpiry}>{unclearDates(unclear)}</More>}
+      <More to={{ screen: 'verifications', query: { tab: 'expiry' } }}>All licenses by month</More>
+    </Upcoming>
+  );
+}
+
+/** Vendors that may work today but will not soon, by name. Nothing is drawn where there is none. */
+export function ExpiringVendors({ expiring }: { expiring: TodaySummary['expiringVendors'] }) {
+  const { total, rows } = expiring;
+  if (total === 0) return null;
+  return (
+    <Upcoming title="Expiring vendors" total={total} all={countedLists.expiringVendors}>
+      <ul>
+        {rows.map((vendor) => (
+          <ExpiryRow
+            key={vendor.subject}
+            day={vendor.until}
+            days={vendor.days}
+            to={{ screen: 'vendors', path: [vendor.subject] }}
+          >
+            <strong>{vendor.name}</strong>
+            {` · ${vendor.ends.join(', ')}`}
+          </ExpiryRow>
+        ))}
+      </ul>
+      {total > rows.length ? (
+        <More to={countedLists.expiringVendors}>{`Show all ${countText(total)}`}</More>
+      ) : null}
+    </Upcoming>
+  );
+}
+
+interface UpcomingProps {
+  title: string;
+  total: number;
+  all: RouteTarget;
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+function Upcoming({ title, total, all, aside, children }: UpcomingProps) {
+  return (
+    <section className={`${cls('section')} ruled-below by-own-width`}>
+      <header className="row-baseline between gap-8">
+        <div>
+          <h2 className={cls('title')}>{title}</h2>{' '}
+          {total === 0 ? null : <CountLink count={total} of={title} to={all} />}
+        </div>
+        {aside}
+      </header>
+      {children}
     </section>
+  );
+}
+
+function More({ to, children }: { to: RouteTarget; children: string }) {
+  return (
+    <p className={cls('more')}>
+      <Button variant="link" onPress={() => navigate(to)}>
+        {children}
+      </Button>
+    </p>
   );
 }
 
@@ -104,15 +139,13 @@ function Days({ perDay }: { perDay: readonly number[] }) {
         className={`${cls('days')} relative grid edge-below`}
         style={{ gridTemplateColumns: `repeat(${perDay.length}, minmax(0, 1fr))` }}
       >
-        {perDay.map((count, offset) => {
-          return (
-            <span key={offset} className={`${cls('day', offset % 7 === 0 && 'week')} row relative gap-2`}>
-              {Array.from({ length: Math.min(count, highest) }, (_square, index) => (
-                <span key={index} className={`${cls('square', offset <= urgent && 'soonSquare')} fixed`} />
-              ))}
-            </span>
-          );
-        })}
+        {perDay.map((count, offset) => (
+          <span key={offset} className={`${cls('day', offset % 7 === 0 && 'week')} row relative gap-2`}>
+            {Array.from({ length: Math.min(count, highest) }, (_square, index) => (
+              <span key={index} className={`${cls('square', offset <= urgent && 'soonSquare')} fixed`} />
+            ))}
+          </span>
+        ))}
       </div>
       <div
         className={`${cls('axis')} grid faint size-11 unbroken`}
@@ -126,64 +159,17 @@ function Days({ perDay }: { perDay: readonly number[] }) {
   );
 }
 
-const title = 'Expiring vendors';
-
-/** Vendors that may work today and of which something ends soon, by name. Nothing is drawn where there is none. */
-export function ExpiringVendors({
-  expiring: { total, rows },
-}: {
-  expiring: TodaySummary['expiringVendors'];
-}) {
-  if (total === 0) return null;
-  return (
-    <section className={`${cls('section')} ruled-below by-own-width`}>
-      <header className="row-baseline between gap-8">
-        <div>
-          <h2 className={cls('title')}>{title}</h2>{' '}
-          <CountLink count={total} of={title} to={countedLists.expiringVendors} />
-        </div>
-      </header>
-      <ul>
-        {rows.map((vendor) => (
-          <ExpiryRow
-            key={vendor.subject}
-            day={vendor.until}
-            days={vendor.days}
-            to={{ screen: 'vendors', path: [vendor.subject] }}
-          >
-            <strong>{vendor.name}</strong>
-            {` · ${vendor.ends.join(', ')}`}
-          </ExpiryRow>
-        ))}
-      </ul>
-      {total > rows.length ? (
-        <p className={cls('more')}>
-          <Button variant="link" onPress={() => navigate(countedLists.expiringVendors)}>
-            Show all {countText(total)}
-          </Button>
-        </p>
-      ) : null}
-    </section>
-  );
-}
-
-/** A line of what ends soon: the day, what it is, and in how many days. */
-export function ExpiryRow({
-  day,
-  days,
-  note = '',
-  to,
-  children,
-}: {
+interface ExpiryRowProps {
   /** As 2027-03-31. */
   day: string;
   /** Whole days from today; negative once it is over. */
   days: number;
-  /** Stands before the number of days. */
   note?: string;
   to: RouteTarget;
   children: ReactNode;
-}) {
+}
+
+function ExpiryRow({ day, days, note = '', to, children }: ExpiryRowProps) {
   const { soonDays } = useWorkspace().settings;
   return (
     <li className={`${cls('row')} grid middle least-28`}>

@@ -19,7 +19,6 @@ interface Step {
   text: string;
   button: string;
   target: RouteTarget;
-  /** What is said once it is done. */
   done: (count: number) => string;
 }
 

@@ -20,23 +20,15 @@ export type SectionId =
   | 'mismatched'
   | 'lowQuality';
 
-/** At most this many rows of a section are shown before the person asks for the rest, or goes on to them by key. */
+/** The rows of a section shown until the person asks for the rest or moves on to them by key. */
 export const fewRows = 3;
 
-export interface SectionRows {
-  section: SectionId;
-  ids: readonly string[];
-}
-
 interface RowFocus {
-  /** The one row in the tab order. */
   currentId: string | null;
   /** The row that has the focus, in itself or in its controls: keys act on it. */
   activeId: string | null;
-  /** The sections that show all of their rows. */
   whole: ReadonlySet<SectionId>;
   showWhole: (section: SectionId) => void;
-  /** What the table of each section listens with. */
   listeners: {
     onKeyDown: (event: KeyboardEvent) => void;
     onFocus: (event: FocusEvent) => void;
@@ -57,23 +49,19 @@ export function useRowFocus(): RowFocus {
   return useContext(Focus);
 }
 
-/**
- * All rows of all sections as one list: J, K and arrows move, one row is a Tab stop. Focus passes on when a row leaves, last to
- * `onEnd`.
- */
-export function RowFocusArea({
-  sections,
-  onEnd,
-  children,
-}: {
-  sections: readonly SectionRows[];
+interface RowFocusAreaProps {
+  sections: readonly { section: SectionId; ids: readonly string[] }[];
+  /** Called when the last row leaves with the focus. */
   onEnd: () => void;
   children: ReactNode;
-}) {
+}
+
+/** The rows of all sections as one list: J, K and arrows move, one row is a Tab stop. A row that leaves passes the focus on. */
+export function RowFocusArea({ sections, onEnd, children }: RowFocusAreaProps) {
   const area = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState<ReadonlySet<SectionId>>(new Set());
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Whether the focus is on the rows; it still counts as being there when the row that had it left. */
+  /** Whether the focus is on the rows, or was on one that left. */
   const [inside, setInside] = useState(false);
   const ids = sections.flatMap((one) => one.ids);
 
@@ -130,14 +118,10 @@ export function RowFocusArea({
   }
 
   function onFocus(event: FocusEvent): void {
-    // What has the focus may be in a dialog that a row opened: then the row is still the one it is about.
+    // The focus may be in a dialog that the row opened.
     const row = rowAround(event.target);
     if (row !== undefined) setChosen(row);
     setInside(true);
-  }
-
-  function onBlur(): void {
-    setInside(false);
   }
 
   const value = {
@@ -145,7 +129,7 @@ export function RowFocusArea({
     activeId: inside ? chosen : null,
     whole,
     showWhole,
-    listeners: { onKeyDown, onFocus, onBlur },
+    listeners: { onKeyDown, onFocus, onBlur: () => setInside(false) },
   };
   return (
     <div ref={area}>
@@ -158,7 +142,7 @@ function rowAround(element: Element | null): string | undefined {
   return element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
 }
 
-/** The row that comes in place of one that left: the next that is still there, else the last one. */
+/** The row that takes the focus of one that left: the next that remains, else the last. */
 function successor(before: readonly string[], now: readonly string[], left: string): string | null {
   const after = before.slice(before.indexOf(left) + 1).find((id) => now.includes(id));
   return after ?? now.at(-1) ?? null;

@@ -20,8 +20,7 @@ export function Section<Row>({
   icon,
   tone,
   title,
-  total,
-  rows,
+  section: { total, rows },
   link,
   aside,
   children,
@@ -31,14 +30,11 @@ export function Section<Row>({
   icon: LucideIcon;
   tone: 'cau' | 'neg';
   title: string;
-  total: number;
-  rows: readonly Row[];
-  /** What the way to all of them is called at the head of the section. */
+  section: { total: number; rows: readonly Row[] };
+  /** The label of the link to `all`; without one, `aside` is shown. */
   link?: string | undefined;
-  /** Stands there where no such way does. */
   aside?: ReactNode;
   children: (row: Row) => ReactNode;
-  /** The list of just those that are counted; undefined where there is none. */
   all?: RouteTarget;
 }) {
   const { whole, showWhole, listeners } = useRowFocus();
@@ -46,6 +42,8 @@ export function Section<Row>({
   if (total === 0) return null;
   const shown = whole.has(id) ? rows : rows.slice(0, fewRows);
   const hidden = rows.length - shown.length;
+  const showMore =
+    hidden > 0 ? () => showWhole(id) : total > rows.length && all !== undefined ? () => navigate(all) : null;
   return (
     <section className="above-2">
       <header className={`${cls('head')} row gap-8 ruled-below`}>
@@ -73,27 +71,19 @@ export function Section<Row>({
       <div role="grid" tabIndex={-1} aria-labelledby={headingId} {...listeners}>
         {shown.map(children)}
       </div>
-      {hidden > 0 ? (
+      {showMore === null ? null : (
         <p className={cls('more')}>
-          <Button variant="link" onPress={() => showWhole(id)}>
-            Show {hidden} more
+          <Button variant="link" onPress={showMore}>
+            {hidden > 0 ? `Show ${hidden} more` : `Show all ${countText(total)}`}
           </Button>
         </p>
-      ) : total > rows.length && all !== undefined ? (
-        <p className={cls('more')}>
-          <Button variant="link" onPress={() => navigate(all)}>
-            Show all {countText(total)}
-          </Button>
-        </p>
-      ) : null}
+      )}
     </section>
   );
 }
 
-/** What can be done about a row, right on it. */
 export interface RowChoice {
   label: string;
-  /** The key of what it does, on whatever row. */
   keys: ShortcutName;
   pending?: boolean;
   onChoose: () => void;
@@ -118,7 +108,6 @@ export function SectionRow({
   /** When it happened, in milliseconds since 1970; null for what is still to come. */
   at: number | null;
   choices: readonly RowChoice[];
-  /** What an action on this row met, where it failed. */
   problem?: string | undefined;
   onOpen: () => void;
   children?: ReactNode;
@@ -181,13 +170,8 @@ export function SectionRow({
   );
 }
 
-function ChoiceButton({
-  choice: { label, keys, pending = false, onChoose },
-  active,
-}: {
-  choice: RowChoice;
-  active: boolean;
-}) {
+function ChoiceButton({ choice, active }: { choice: RowChoice; active: boolean }) {
+  const { label, keys, pending = false, onChoose } = choice;
   // Enter belongs to the row itself.
   useShortcut(keys, onChoose, { enabled: active && keys !== shortcutKeys.open && !pending });
   return (
@@ -197,7 +181,7 @@ function ChoiceButton({
   );
 }
 
-/** What a row that only leads somewhere is given. */
+/** The props of a row that only opens something. */
 export function leadTo(label: string, target: RouteTarget) {
   const onOpen = () => navigate(target);
   return { choices: [{ label, keys: shortcutKeys.open, onChoose: onOpen }], onOpen };
@@ -230,7 +214,6 @@ export const countedLists = {
   unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
 } satisfies Record<string, RouteTarget>;
 
-/** The list of the licenses that expire within so many days. */
 export function expiringWithin(days: number): RouteTarget {
   return { screen: 'verifications', query: { expires: String(days) } };
 }

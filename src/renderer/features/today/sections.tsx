@@ -1,47 +1,211 @@
-import { CircleQuestionMark, EqualNot, OctagonX, ScanText } from 'lucide-react';
-import { useState } from 'react';
-import { countText } from '#shared/base/counted.ts';
-import type { DocumentRow } from '#shared/ipc/documents.ts';
-import { entryLabels } from '#shared/outbox/entry-labels.ts';
-import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import { CircleQuestionMark, EqualNot, Mail, OctagonX, ScanText, ShieldX, Timer } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { counted, countText } from '#shared/base/counted.ts';
 import { localDay } from '#shared/base/dates.ts';
-import type { TodaySummary } from '#shared/ipc/today.ts';
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
-import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
-import { reasonBrief } from '#shared/words/sentences.ts';
-import { readScore, scoreText, scoreWord } from '#shared/service/score.ts';
 import { ownMember } from '#shared/base/own-member.ts';
+import type { DocumentRow } from '#shared/ipc/documents.ts';
+import type { OutboxRow } from '#shared/ipc/outbox.ts';
+import type { FirstSteps, TodaySummary } from '#shared/ipc/today.ts';
+import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
+import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
+import { readScore, scoreText, scoreWord } from '#shared/service/score.ts';
+import { urgentDays } from '#shared/settings/today-days.ts';
+import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
+import { reasonBrief } from '#shared/words/sentences.ts';
+import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CancelDialog, goToCorrection, SendAgainDialog } from '../../components/entry-choices.tsx';
+import { EmptyState } from '../../components/message-block.tsx';
+import { focusPageHeading } from '../../components/page.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
-import { decide, useAction } from '../../stores/action.ts';
+import { TimeText } from '../../components/time-text.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
+import { decide, useAction } from '../../stores/action.ts';
+import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { useNow } from '../../stores/now.ts';
+import { useScoreScales, useWorkspace } from '../../stores/session.ts';
+import { RowFocusArea } from './row-focus.tsx';
 import { countedLists, leadTo, Section, SectionRow } from './section.tsx';
+import styles from './today-screen.module.css';
 
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+
+const cls = bindClasses(styles);
 const k = shortcutKeys;
 
-/** Invites and verifications that may already have been sent. */
-export function UnclearSection({ section }: { section: TodaySummary['unclear'] }) {
+/** What needs a person, most urgent first; the first steps while a workspace is new. */
+export function Sections({ summary }: { summary: TodaySummary }) {
+  const firstSteps = useFirstSteps();
+  const { settings } = useWorkspace();
+  const { unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
+  const all = [unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality];
+  const nothing = all.every(({ total }) => total === 0);
+  const end = useRef<HTMLDivElement>(null);
+  const last = activity[0];
   return (
-    <Section
-      id="unclear"
-      icon={CircleQuestionMark}
-      tone="cau"
-      title="May have been sent"
-      total={section.total}
-      rows={section.rows}
-      link={section.total > 1 ? `Review all ${countText(section.total)}` : undefined}
-      aside="Gangway won’t send it again automatically"
-      all={countedLists.unclear}
+    <RowFocusArea
+      sections={[
+        { section: 'unclear', ids: unclear.rows.map((row) => row.entryId) },
+        { section: 'refused', ids: refused.rows.map((row) => row.entryId) },
+        { section: 'stopped', ids: stopped.rows.map((row) => row.subject) },
+        { section: 'endsSoon', ids: endsSoon.rows.map((row) => row.id) },
+        { section: 'asked', ids: asked.rows.map((row) => row.id) },
+        { section: 'mismatched', ids: mismatched.rows.map((row) => row.entryId) },
+        { section: 'lowQuality', ids: lowQuality.rows.map((row) => row.jobId) },
+      ]}
+      onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
     >
-      {(row) => <UnclearRow key={row.entryId} row={row} />}
-    </Section>
+      {nothing && firstSteps !== null ? (
+        <Suspense>
+          <FirstSteps counts={firstSteps} />
+        </Suspense>
+      ) : nothing ? (
+        <div ref={end} tabIndex={-1} className={cls('nothing')}>
+          <EmptyState title="Nothing needs you.">
+            {last === undefined ? (
+              'What needs a decision appears here.'
+            ) : (
+              <>
+                Last: {last.detail} {last.subject}, <TimeText at={last.at} />
+              </>
+            )}
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Section
+            id="unclear"
+            icon={CircleQuestionMark}
+            tone="cau"
+            title="May have been sent"
+            section={unclear}
+            link={unclear.total > 1 ? `Review all ${countText(unclear.total)}` : undefined}
+            aside="Gangway won’t send it again automatically"
+            all={countedLists.unclear}
+          >
+            {(row) => <UnclearRow key={row.entryId} row={row} />}
+          </Section>
+          <Section
+            id="refused"
+            icon={OctagonX}
+            tone="neg"
+            title="Refused by the service"
+            section={refused}
+            link="Show all in Outbox"
+            all={countedLists.refused}
+          >
+            {(row) => <RefusedRow key={row.entryId} row={row} />}
+          </Section>
+          <Section
+            id="stopped"
+            icon={ShieldX}
+            tone="neg"
+            title="Stopped vendors"
+            section={stopped}
+            aside={stopped.newTotal === 0 ? undefined : `${countText(stopped.newTotal)} new this week`}
+            all={countedLists.stopped}
+          >
+            {(row) => <StoppedRow key={row.subject} row={row} />}
+          </Section>
+          <Section
+            id="endsSoon"
+            icon={Timer}
+            tone="cau"
+            title={`Expires within ${counted(urgentDays(settings.soonDays), 'day')}`}
+            section={endsSoon}
+          >
+            {(row) => (
+              <SectionRow
+                key={row.id}
+                id={row.id}
+                title={row.name}
+                subtitle={row.days === 0 ? 'Today' : row.days === 1 ? 'Tomorrow' : `In ${row.days} days`}
+                what={row.what}
+                at={null}
+                {...leadTo('Open', {
+                  screen: row.kind === 'license' ? 'verifications' : 'vendors',
+                  path: [row.id],
+                })}
+              />
+            )}
+          </Section>
+          <Section id="asked" icon={Mail} tone="cau" title="Asked, no reply" section={asked}>
+            {(row) => (
+              <SectionRow
+                key={row.id}
+                id={row.id}
+                title={row.name}
+                subtitle={row.kind === 'document' ? 'Document' : 'License'}
+                what={row.what}
+                at={row.at}
+                {...leadTo('Open', {
+                  screen: row.kind === 'document' ? 'documents' : 'verifications',
+                  path: [row.id],
+                })}
+              />
+            )}
+          </Section>
+          <Section
+            id="mismatched"
+            icon={EqualNot}
+            tone="neg"
+            title="Licenses that need you"
+            section={mismatched}
+            link="Open verifications"
+            all={countedLists.mismatched}
+          >
+            {(row) => (
+              <MismatchedRow
+                key={row.entryId}
+                row={row}
+                details={ownMember(summary.differingDetails, row.entryId) ?? []}
+              />
+            )}
+          </Section>
+          <Section
+            id="lowQuality"
+            icon={ScanText}
+            tone="cau"
+            title={`Documents under quality ${settings.scoreThreshold}`}
+            section={lowQuality}
+            aside={
+              <Button size="small" onPress={() => navigate(countedLists.lowQuality)}>
+                Review {countText(lowQuality.total)}
+              </Button>
+            }
+            all={countedLists.lowQuality}
+          >
+            {(row) => (
+              <LowQualityRow key={row.jobId} row={row} weakest={ownMember(summary.weakestParts, row.jobId)} />
+            )}
+          </Section>
+          {firstSteps === null ? null : (
+            <Suspense>
+              <FirstSteps counts={firstSteps} />
+            </Suspense>
+          )}
+        </>
+      )}
+    </RowFocusArea>
   );
+}
+
+/** How far a new workspace has come; null once the first steps are no longer shown. */
+function useFirstSteps(): FirstSteps | null {
+  const { practice, settings } = useWorkspace();
+  const wanted = !practice && !settings.firstStepsDismissed;
+  const { state } = useLive('today.firstSteps', wanted ? null : undefined, [
+    { event: 'entries.changed', id: null },
+    { event: 'vendors.changed', id: null },
+    { event: 'onboarding.changed', id: null },
+  ]);
+  if (!wanted || state.kind !== 'ready') return null;
+  // A workspace in use is not new again because it has no requirements.
+  const { vendors, invites, verifications } = state.value;
+  return vendors > 0 && invites > 0 && verifications > 0 ? null : state.value;
 }
 
 function UnclearRow({ row }: { row: OutboxRow }) {
@@ -80,24 +244,6 @@ function UnclearRow({ row }: { row: OutboxRow }) {
         <CancelDialog entry={row} kind={row.kind} name={name} onClose={() => setAsking(null)} />
       ) : null}
     </SectionRow>
-  );
-}
-
-/** Entries that the service refused, or that were tried without success to the end. */
-export function RefusedSection({ section }: { section: TodaySummary['refused'] }) {
-  return (
-    <Section
-      id="refused"
-      icon={OctagonX}
-      tone="neg"
-      title="Refused by the service"
-      total={section.total}
-      rows={section.rows}
-      link="Show all in Outbox"
-      all={countedLists.refused}
-    >
-      {(row) => <RefusedRow key={row.entryId} row={row} />}
-    </Section>
   );
 }
 
@@ -164,27 +310,32 @@ function RefusedRow({ row }: { row: OutboxRow }) {
   );
 }
 
-/** Verifications whose verdict asks for a person. */
-export function MismatchedSection({
-  section,
-  details,
-}: {
-  section: TodaySummary['mismatched'];
-  details: TodaySummary['differingDetails'];
-}) {
+function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
+  const open = () => navigate({ screen: 'vendors', path: [row.subject] });
+  const seen = useAction('onboarding.noteSeen');
   return (
-    <Section
-      id="mismatched"
-      icon={EqualNot}
-      tone="neg"
-      title="Licenses that need you"
-      total={section.total}
-      rows={section.rows}
-      link="Open verifications"
-      all={countedLists.mismatched}
-    >
-      {(row) => <MismatchedRow key={row.entryId} row={row} details={ownMember(details, row.entryId) ?? []} />}
-    </Section>
+    <SectionRow
+      id={row.subject}
+      title={row.name}
+      subtitle={row.isNew ? 'New this week' : ''}
+      what={row.why}
+      at={row.since}
+      problem={seen.error?.message}
+      choices={[
+        { label: 'Open', keys: k.open, onChoose: open },
+        ...(row.isNew
+          ? [
+              {
+                label: 'Mark as seen',
+                keys: k.seen,
+                pending: seen.pending,
+                onChoose: () => void seen.run({ subjects: [row.subject] }),
+              },
+            ]
+          : []),
+      ]}
+      onOpen={open}
+    />
   );
 }
 
@@ -203,10 +354,10 @@ function MismatchedRow({ row, details }: { row: VerificationRow; details: readon
 }
 
 const listed = new Intl.ListFormat('en-US', { type: 'conjunction' });
-/** So many details are named; more are counted. */
+/** More differing details than this are counted, not named. */
 const maxNamed = 3;
 
-/** The few details that differ by name, where that is what the verdict is; null where it says something else. */
+/** Names the few details that differ; null if the verdict says something else. */
 function namedDifferences(verdict: LicenseVerdict | null, details: readonly string[]): string | null {
   if (verdict?.kind !== 'differs' || details.length === 0 || details.length > maxNamed) return null;
   const names = details.map((label, index) => (index === 0 ? label : lower(label)));
@@ -217,52 +368,13 @@ function lower(label: string): string {
   return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 }
 
-/** Documents whose score is under the threshold. */
-export function LowQualitySection({
-  section,
-  parts,
-}: {
-  section: TodaySummary['lowQuality'];
-  parts: TodaySummary['weakestParts'];
-}) {
-  const { settings } = useWorkspace();
-  const review = () => navigate(countedLists.lowQuality);
-  return (
-    <Section
-      id="lowQuality"
-      icon={ScanText}
-      tone="cau"
-      title={`Documents under quality ${settings.scoreThreshold}`}
-      total={section.total}
-      rows={section.rows}
-      aside={
-        <Button size="small" onPress={review}>
-          Review {countText(section.total)}
-        </Button>
-      }
-      all={countedLists.lowQuality}
-    >
-      {(row) => (
-        <LowQualityRow
-          key={row.jobId}
-          row={row}
-          threshold={settings.scoreThreshold}
-          weakest={ownMember(parts, row.jobId)}
-        />
-      )}
-    </Section>
-  );
+interface LowQualityRowProps {
+  row: DocumentRow;
+  weakest: TodaySummary['weakestParts'][string] | undefined;
 }
 
-function LowQualityRow({
-  row,
-  threshold,
-  weakest,
-}: {
-  row: DocumentRow;
-  threshold: number;
-  weakest: TodaySummary['weakestParts'][string] | undefined;
-}) {
+function LowQualityRow({ row, weakest }: LowQualityRowProps) {
+  const { scoreThreshold } = useWorkspace().settings;
   const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
   return (
     <SectionRow
@@ -278,7 +390,7 @@ function LowQualityRow({
           )
         ) : (
           <span>
-            <strong>{scoreText(row.score)}</strong> {scoreWord(row.score, threshold).word}
+            <strong>{scoreText(row.score)}</strong> {scoreWord(row.score, scoreThreshold).word}
             {weakest === undefined ? null : ` · ${lower(weakest.label)} ${scoreText(weakest.score)}`}
           </span>
         )

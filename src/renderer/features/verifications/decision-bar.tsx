@@ -34,7 +34,6 @@ export function DecisionBar({
   detail: VerificationDetail;
   verdict: LicenseVerdict | null;
   rows: readonly ComparisonRow[];
-  /** Whether nothing was found yet that could be decided on. */
   pending: boolean;
   note: DecisionNote;
   onDecided: (detail: VerificationDetail) => void;
@@ -139,7 +138,6 @@ export function DecisionBar({
   );
 }
 
-/** The address where the board can be asked by hand: as found, else as submitted; the first that can be opened. */
 function boardSite(detail: VerificationDetail): string | null {
   const result = detail.result?.value;
   const addresses = [
@@ -240,7 +238,6 @@ export function OwnDecision({
   );
 }
 
-/** Names the undo step of a decision on this verification's result. */
 export function aboutDecision(entryId: string): string {
   return `verification ${entryId}`;
 }
@@ -251,7 +248,6 @@ export async function undoDecision(entryId: string): Promise<string> {
   return undone.ok ? 'Decision undone.' : undone.error.message;
 }
 
-/** A letter to the vendor that names each detail that differs, as submitted and as found. */
 function vendorQuestion(
   detail: Pick<VerificationDetail, 'licenseNumber' | 'licenseeName'>,
   rows: readonly ComparisonRow[],

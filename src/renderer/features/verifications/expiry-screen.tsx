@@ -34,7 +34,6 @@ const chart = bindClasses(chartStyles);
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const shortMonth = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** A part of the time: the title of its list, its name in full, and what is below its bar. */
 function describePart(part: ExpiryPart) {
   switch (part) {
     case 'overdue':
@@ -57,7 +56,6 @@ function describePart(part: ExpiryPart) {
   }
 }
 
-/** How far an expiration date is away; nothing where it cannot be read. */
 function DaysLeft({ date }: { date: string | null }) {
   const { soonDays } = useWorkspace().settings;
   const today = localDay(new Date(useNow('minute')));

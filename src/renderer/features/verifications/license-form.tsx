@@ -62,7 +62,6 @@ export function LicenseForm({
   replaces: string | null;
   /** Whether that is still to be sent, and this one goes in its place. */
   edits: boolean;
-  /** What the service refused of the verification that this one corrects. */
   refused: RefusedForm<LicenseFormValues> | null;
   types: readonly string[];
   note: ReactNode;
@@ -258,7 +257,6 @@ interface FillProps {
   onFill: (values: LicenseFormValues) => void;
 }
 
-/** Offers to fill in what a photo, a scan or a PDF of the license says. */
 function DocumentFill({ values, onFill }: FillProps) {
   const [open, setOpen] = useState(false);
   return (
@@ -275,7 +273,6 @@ function DocumentFill({ values, onFill }: FillProps) {
   );
 }
 
-/** Offers to fill what is empty from a profile that is kept on this computer. */
 function ProfileFill({ values, onFill }: FillProps) {
   const vendorId = toVendorId(chosenVendor(toVendorChoice(values))?.subject ?? null);
   const { state } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, []);

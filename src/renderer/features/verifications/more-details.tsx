@@ -47,12 +47,10 @@ export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
   const remember = (moreDetails: boolean) => update.run({ moreDetails });
   return {
     open,
-    /** Opens or closes them, which this computer remembers for the next form. */
     toggle: (next: boolean): void => {
       setOpen(next);
       void remember(next);
     },
-    /** Opens them where one was filled in other than by typing. */
     openFor(values: LicenseFormValues): void {
       if (countFilled(values) > 0) setOpen(true);
     },

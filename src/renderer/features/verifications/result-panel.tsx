@@ -202,7 +202,6 @@ function NextCheck({
 /** How many days Gangway checks automatically, see {@link scheduleMessage}. */
 const daysOfChecking = 31;
 
-/** One segment for each day of automatic checks: past, today and to come. */
 function DaysOfChecking({ since }: { since: number }) {
   const now = useNow('minute');
   const over = Math.min(Math.max(Math.floor((now - since) / 86_400_000), 0), daysOfChecking - 1);
@@ -273,7 +272,6 @@ function decisionItems(detail: VerificationDetail, ownNames: readonly (string | 
   }));
 }
 
-/** A check that found the same status as the check before. */
 function isStill(check: VerificationCheck, before: VerificationCheck | undefined): boolean {
   if (check.problem !== null || check.status === null || before === undefined) return false;
   return check.status === before.status && before.problem === null && check.differing === before.differing;

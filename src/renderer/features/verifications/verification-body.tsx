@@ -104,7 +104,6 @@ export function VerificationBody({
   );
 }
 
-/** Why it was not sent, or may have been, and what to do. */
 function Unsent({ detail }: { detail: VerificationDetail }) {
   const chip = useRowChip(detail, 'verification');
   const { reason, state } = detail;
@@ -130,7 +129,6 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
   );
 }
 
-/** Links to the verification that this one corrects or is replaced by. */
 function Replaced({ detail }: { detail: VerificationDetail }) {
   const { replaces, replacedBy, newer } = detail;
   if (replaces === null && replacedBy === null && newer === null) return null;
@@ -166,7 +164,6 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
   );
 }
 
-/** The verdict in one sentence, with the service's own two answers beside it. */
 function Verdict({
   verdict,
   explanation,
@@ -230,7 +227,6 @@ function Answer({
   );
 }
 
-/** What was submitted beside what was found, row by row. While nothing is found yet, that side stays blank. */
 function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pending: boolean }) {
   const [first, setFirst] = useState(true);
   const today = localDay(new Date(useNow('minute')));

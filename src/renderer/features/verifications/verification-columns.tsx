@@ -80,7 +80,6 @@ function twoWays(text: string, rule: DateRule): string {
   return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
 }
 
-/** The last and the next check of a result. */
 function CheckTimes({ watch }: { watch: WatchState }) {
   return (
     <span className="one-line">

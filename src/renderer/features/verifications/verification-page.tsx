@@ -111,7 +111,6 @@ function useDecisionWalk(entryId: string) {
   const nextId = rows[at + 1]?.entryId ?? null;
   const otherId = rows.find((row) => row.entryId !== entryId)?.entryId ?? null;
   return {
-    /** How many need a decision; null before that is known. */
     total,
     /** Which of them is open, from 1; null where the open one needs no decision. */
     place: at === -1 ? null : at + 1,
@@ -126,7 +125,6 @@ function openInWalk(entryId: string | null): void {
   if (entryId !== null) navigate({ screen: 'verifications', path: [entryId] });
 }
 
-/** The position among verifications that need a decision, and the buttons to the others. */
 function WalkButtons({ walk }: { walk: ReturnType<typeof useDecisionWalk> }) {
   const { total, place, previousId, nextId } = walk;
   useShortcut(shortcutKeys.previous, () => openInWalk(previousId));

@@ -7,7 +7,6 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, navigate } from '../../stores/navigation.ts';
 
-/** The tabs: verifications by state, expirations, and drafts. */
 type VerificationsTab = VerificationTab | 'expiry' | 'drafts';
 
 const labels: Record<VerificationTab, string> = {
@@ -31,7 +30,6 @@ function getScreen(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
   return tab === 'expiry' || tab === 'drafts' ? tab : 'list';
 }
 
-/** Leads to the form of a new verification. */
 export function VerifyButton() {
   return (
     <Button
