@@ -1,9 +1,9 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { counted } from '#shared/base/counted.ts';
-import type { CheckRun } from '#shared/ipc/checks.ts';
+import type { CheckRequest, CheckRun } from '#shared/ipc/checks.ts';
 import { call } from '../bridge.ts';
-import { dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
+import { checkMany, dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
 import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
@@ -56,6 +56,26 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
     >
       {`Checking ${counted(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
     </MessageBlock>
+  );
+}
+
+interface CheckManyProps {
+  of: CheckRequest;
+  children: string;
+  onStarted?: () => void;
+}
+
+/** Asks the service for many results; once online, where the computer is offline. */
+export function CheckMany({ of, children, onStarted }: CheckManyProps) {
+  const offline = useOffline();
+  const start = () => {
+    void checkMany(of);
+    onStarted?.();
+  };
+  return (
+    <Button size="small" icon={RefreshCw} disabled={offline} onPress={start}>
+      {offline ? 'Check when online' : children}
+    </Button>
   );
 }
 

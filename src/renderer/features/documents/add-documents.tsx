@@ -23,7 +23,6 @@ import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
 const cls = bindClasses(styles);
 
 type Answers = CallOutput<'documents.add'>;
-type Outcome = Answers[number]['outcome'];
 
 const most = 5000;
 
@@ -33,11 +32,9 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   // Prefilled from a link; nothing is looked up before the person submits.
   const { ids: linkedIds = '', vendor: linkedVendor } = useRoute().query;
   const [answers, setAnswers] = useState<Answers | null>(null);
+  const vendor = linkedVendor === undefined ? noVendor : { text: '', subject: linkedVendor };
   const { attach, ...form } = useForm(
-    {
-      ids: linkedIds,
-      vendor: linkedVendor === undefined ? noVendor : { text: '', subject: linkedVendor },
-    },
+    { ids: linkedIds, vendor },
     {
       ids: ({ ids }) => {
         const found = jobsIn(ids);
@@ -61,32 +58,25 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   const named = Object.keys(getVendor).length;
   const [fromFile, setFromFile] = useState<{ words: string; problem: boolean } | null>(null);
 
-  async function takeFile(file: File): Promise<void> {
+  async function takeFile(file: File): Promise<{ words: string; problem: boolean }> {
     let text: string;
     try {
       text = await textOfFile(file);
     } catch {
-      // Moved, removed or not readable any more; the browser says no more than that.
-      setFromFile({ words: `${file.name} could not be read. Is it still there?`, problem: true });
-      return;
+      // Moved, removed or unreadable; the browser does not say which.
+      return { words: `${file.name} could not be read. Is it still there?`, problem: true };
     }
     const { jobs: found, without } = jobsInFile(text);
-    if (found.length === 0) {
-      setFromFile({ words: `There are no job IDs in ${file.name}.`, problem: true });
-      return;
-    }
+    if (found.length === 0) return { words: `There are no job IDs in ${file.name}.`, problem: true };
     const missing = without === 0 ? '' : ` ${counted(without, 'line has', 'lines have')} none.`;
     form.set('ids', textOfJobs([...jobs, ...found]));
-    setFromFile({
-      words: `${counted(found.length, 'ID')} from ${file.name}.${missing}`,
-      problem: false,
-    });
+    return { words: `${counted(found.length, 'ID')} from ${file.name}.${missing}`, problem: false };
   }
 
   const chooser = useFileInput(
     'A CSV or text file of documents',
     '.csv,.tsv,.txt,text/csv,text/plain',
-    (file) => void takeFile(file),
+    (file) => void takeFile(file).then(setFromFile),
   );
 
   async function submit(event: FormEvent): Promise<void> {
@@ -178,7 +168,8 @@ const outcomes = [
 
 function Answered({ answers, onClose }: { answers: Answers; onClose: () => void }) {
   const offline = useOffline();
-  const count = (outcome: Outcome) => answers.filter((answer) => answer.outcome === outcome).length;
+  const count = (outcome: Answers[number]['outcome']) =>
+    answers.filter((answer) => answer.outcome === outcome).length;
   const added = count('added');
   const parts = [
     `${added} added`,

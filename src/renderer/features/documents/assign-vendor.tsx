@@ -119,15 +119,13 @@ async function restore(assigned: string | null, before: readonly FormerVendor[])
   return changed === 0 ? done : `${done} ${counted(changed, 'was', 'were')} assigned again since.`;
 }
 
-/** The vendor of a document, saved on this computer, so that its fields are compared with the profile. */
-export function DocumentVendor({
-  detail,
-  kept,
-  onChanged,
-}: DetailProps & {
+interface DocumentVendorProps extends DetailProps {
   /** Whether this vendor's profile is on this computer. */
   kept: boolean;
-}) {
+}
+
+/** The vendor of a document, saved on this computer; the fields are compared with its profile. */
+export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps) {
   const offline = useOffline();
   const assign = useAction('documents.assignVendor');
   const lookUp = useAction('vendors.lookUp');

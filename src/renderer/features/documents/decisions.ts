@@ -16,7 +16,7 @@ type LastDecision =
 
 export type Decisions = ReturnType<typeof useDecisions>;
 
-/** The note and the decisions of this visit to the screen. A note belongs to the document it was written for. */
+/** The note and the decisions of this visit to the screen. A note belongs to one document. */
 export function useDecisions(
   jobId: string | null,
   detail: DocumentDetail | null,
@@ -37,7 +37,7 @@ export function useDecisions(
     setDecided(next);
   }
   /** The step of the undo stack that the toast of the last decision offers. */
-  const told = useRef<number | null>(null);
+  const lastStep = useRef<number | null>(null);
   const note = written.jobId === jobId ? written.note : '';
 
   async function decide(choice: DocumentChoice): Promise<void> {
@@ -67,13 +67,12 @@ export function useDecisions(
       if (isHere())
         navigate({ screen: 'documents', path: next === null ? [] : [next.jobId], query }, false, true);
     });
-    const { jobId: of } = open;
     // Only the last decision keeps its toast.
-    if (told.current !== null) useToasts.getState().forget(told.current);
-    told.current = tellDone(
+    if (lastStep.current !== null) useToasts.getState().forget(lastStep.current);
+    lastStep.current = tellDone(
       `${documentName(open)}: ${decisionWord(choice).toLowerCase()}`,
-      () => undoDecision(of),
-      { about: aboutDecision(of) },
+      () => undoDecision(open.jobId),
+      { about: aboutDecision(open.jobId) },
     );
     return null;
   }
@@ -99,11 +98,12 @@ export function useDecisions(
     pending,
     problem: problem?.jobId === jobId ? problem.sentence : null,
     last,
-    /** Decided in this visit, and how, by job ID. The queue takes a moment to let go of them. */
+    /** The decisions of this visit by job ID; the queue drops those documents a moment later. */
     decided,
     decide,
     undo,
-    lookAgain: () => noteDecided(new Map([...decidedNow.current].filter(([, choice]) => choice !== 'skip'))),
+    reopenSkipped: () =>
+      noteDecided(new Map([...decidedNow.current].filter(([, choice]) => choice !== 'skip'))),
   };
 }
 
@@ -121,7 +121,7 @@ function newCopyRequest(
 ): MailDraft {
   const kind = detail.documentType == null || detail.documentType === '' ? 'document' : detail.documentType;
   const result = detail.result?.value;
-  const said = [result?.qualityDetails?.feedback, result?.errors]
+  const remarks = [result?.qualityDetails?.feedback, result?.errors]
     .map((text) => text?.trim() ?? '')
     .filter((text) => text !== '');
   return {
@@ -131,7 +131,9 @@ function newCopyRequest(
       greet(vendor),
       '',
       `We can’t read the copy of your ${kind} well enough.`,
-      ...(said.length === 0 ? [] : ['', 'Our document check found:', ...said.map((text) => `“${text}”`)]),
+      ...(remarks.length === 0
+        ? []
+        : ['', 'Our document check found:', ...remarks.map((text) => `“${text}”`)]),
       '',
       'Please send a new copy: flat, in even light, with all four corners visible.',
       '',

@@ -1,7 +1,6 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { counted, countText } from '#shared/base/counted.ts';
-import type { CallError } from '#shared/ipc/call.ts';
 import { type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,7 +9,7 @@ import { EmptyState, NotRead } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notices } from '../../components/list-tools.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ServiceDate, TimeText } from '../../components/time-text.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
@@ -35,9 +34,16 @@ const cls = bindClasses(styles);
 
 const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 
+const tryOwn: MenuChoice = {
+  id: 'own',
+  label: 'Try your own document',
+  icon: ScanText,
+  onChoose: () => navigate({ screen: 'documents', path: ['own'] }),
+};
+
 const OwnDocument = lazy(async () => ({ default: (await import('./own-document.tsx')).OwnDocument }));
 
-/** Documents to review: the queue on the left, the open document beside it. The worst opens where the address names none. */
+/** The queue of documents on the left, the open one beside it. The worst opens if the address names none. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
   const adding = path[0] === 'add';
@@ -61,7 +67,7 @@ export function DocumentsScreen() {
   useEffect(() => dropReadAhead, []);
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const read = state.kind === 'ready' && openId !== null ? state.value : null;
-  // What was read is usually the same as what was read ahead, and is not drawn again.
+  // Usually the same as what was read ahead, which is then not drawn again.
   const detail = useStable(
     read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null),
   );
@@ -129,16 +135,7 @@ export function DocumentsScreen() {
             <Menu
               label="More for documents"
               choices={[
-                ...(practice
-                  ? [
-                      {
-                        id: 'own',
-                        label: 'Try your own document',
-                        icon: ScanText,
-                        onChoose: () => navigate({ screen: 'documents', path: ['own'] }),
-                      },
-                    ]
-                  : []),
+                ...(practice ? [tryOwn] : []),
                 {
                   id: 'check',
                   label: offline ? 'Check when online' : 'Check all now',
@@ -182,18 +179,17 @@ export function DocumentsScreen() {
           </div>
           {openId === null ? (
             <div className="grows padded-wide">
-              <NothingOpen
-                queue={queue}
-                decisions={decisions}
-                onAgain={(jobId) => {
-                  decisions.lookAgain();
-                  navigate({ screen: 'documents', path: [jobId], query });
-                }}
-              />
+              <NothingOpen queue={queue} decisions={decisions} />
             </div>
           ) : state.kind === 'failed' ? (
             <div className="grows padded-wide">
-              <NotHere error={state.error} onRetry={reload} />
+              {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
+                <EmptyState title="There is no such document on this computer.">
+                  Add its job ID to look it up.
+                </EmptyState>
+              ) : (
+                <NotRead title="This document could not be read." error={state.error} onRetry={reload} />
+              )}
             </div>
           ) : (
             <Review detail={detail} decisions={decisions} onChanged={adopt} />
@@ -235,26 +231,8 @@ function Subtitle({ detail }: { detail: DocumentDetail }) {
   );
 }
 
-function NotHere({ error, onRetry }: { error: CallError; onRetry: () => void }) {
-  if (error.code === 'not_found' || error.code === 'bad_input') {
-    return (
-      <EmptyState title="There is no such document on this computer.">
-        Add its job ID to look it up.
-      </EmptyState>
-    );
-  }
-  return <NotRead title="This document could not be read." error={error} onRetry={onRetry} />;
-}
-
-function NothingOpen({
-  queue,
-  decisions,
-  onAgain,
-}: {
-  queue: Queue;
-  decisions: Decisions;
-  onAgain: (jobId: string) => void;
-}) {
+function NothingOpen({ queue, decisions }: { queue: Queue; decisions: Decisions }) {
+  const { query } = useRoute();
   const { toReview, notReady, rows, narrowed, threshold } = queue;
   const { search, underThreshold } = queue.query;
   if (toReview.kind !== 'ready') return null;
@@ -270,7 +248,12 @@ function NothingOpen({
         title={`${counted(left.length, 'document was', 'documents were')} skipped.`}
         action={
           <>
-            <Button onPress={() => onAgain(skipped.jobId)}>
+            <Button
+              onPress={() => {
+                decisions.reopenSkipped();
+                navigate({ screen: 'documents', path: [skipped.jobId], query });
+              }}
+            >
               {left.length === 1 ? 'Review it again' : 'Review them again'}
             </Button>
             <Last decisions={decisions} />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import type { PageSize, Turn } from './page-view.ts';
 import styles from './picture.module.css';
@@ -6,13 +6,16 @@ import type { PreparedPicture } from './prepared-picture.ts';
 
 const cls = bindClasses(styles);
 
-export function ImagePage({
-  url,
-  turn,
-  scale,
-  size,
-  onFailed,
-}: Pick<ComponentProps<typeof PdfPage>, 'turn' | 'scale' | 'onFailed'> & { url: string; size: PageSize }) {
+interface PageProps {
+  turn: Turn;
+  /** Null until the size is known. */
+  scale: number | null;
+  onFailed: (sentence: string) => void;
+}
+
+export function ImagePage({ url, turn, scale, size, onFailed }: PageProps & { url: string; size: PageSize }) {
+  const [width, height] = [size.width, size.height].map((side) => side * (scale ?? 1));
+  const transform = `translate(-50%, -50%) rotate(${turn}deg)`;
   return (
     <img
       src={url}
@@ -20,36 +23,20 @@ export function ImagePage({
       draggable={false}
       decoding="sync"
       className={`${cls('image')} absolute`}
-      style={
-        scale === null
-          ? {}
-          : {
-              width: size.width * scale,
-              height: size.height * scale,
-              transform: `translate(-50%, -50%) rotate(${turn}deg)`,
-            }
-      }
+      style={scale === null ? {} : { width, height, transform }}
       onError={() => onFailed('The picture could not be read. It may be damaged.')}
     />
   );
 }
 
-/** One page of a PDF, drawn at a scale. `onShown` and `onFailed` must be stable. */
-export function PdfPage({
-  prepared,
-  page,
-  turn,
-  scale,
-  onShown,
-  onFailed,
-}: {
+interface PdfPageProps extends PageProps {
   prepared: Extract<PreparedPicture, { kind: 'pages' }>;
   page: number;
-  turn: Turn;
-  scale: number | null;
   onShown: (size: PageSize) => void;
-  onFailed: (sentence: string) => void;
-}) {
+}
+
+/** One page of a PDF, drawn at a scale. `onShown` and `onFailed` must be stable. */
+export function PdfPage({ prepared, page, turn, scale, onShown, onFailed }: PdfPageProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { pdf, first } = prepared;
 
@@ -68,14 +55,10 @@ export function PdfPage({
       if (!current) return;
       onShown({ ...(await sizeOfPage(pdf, page)), pages: pdf.numPages });
       if (!current) return;
-      if (drawnAhead) {
-        put(first.canvas, canvas.current);
-        return;
-      }
-      const task = drawPage(pdf, { page, turn, scale: at });
-      stop = task.stop;
-      const drawn = await task.drawn;
-      if (current && drawn !== null) put(drawn, canvas.current);
+      const task = drawnAhead ? null : drawPage(pdf, { page, turn, scale: at });
+      stop = task?.stop ?? null;
+      const drawn = task === null ? first?.canvas : await task.drawn;
+      if (current && drawn != null) put(drawn, canvas.current);
     }
     draw(scale).catch(() => {
       if (current) onFailed('This page could not be shown.');

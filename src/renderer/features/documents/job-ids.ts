@@ -2,7 +2,7 @@ import { documentOfLink } from '#shared/service/app-link.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { trimCharacters } from '#shared/base/fold-text.ts';
 
-/** A job as it stands in a text, and the vendor named beside it; null where none is. What is no job ID is kept as it stands. */
+/** A job in a text, with the vendor beside it if any. The ID may be no job ID. */
 interface NamedJob {
   id: string;
   vendorId: string | null;
@@ -12,9 +12,8 @@ interface NamedJob {
 const headings = 'Job,Vendor';
 
 /**
- * The jobs in a pasted text: one a line, or with commas, semicolons, tabs or spaces between them, as they come out of a
- * list or a table. A link to a document of Gangway stands for its ID. A line `job,vendor` names the vendor too, and so does a
- * column with such a heading. Each job counts once; what is no ID is kept, so that it can be answered.
+ * The jobs in a pasted text, each once, separated by lines, commas, semicolons, tabs or spaces. Links to documents count as
+ * IDs. A line `job,vendor` or a column with such a heading names the vendor. Text that is no ID is kept, to be reported.
  */
 export function jobsIn(text: string): NamedJob[] {
   const { columns, lines } = getTable(text);
@@ -37,7 +36,7 @@ export function textOfJobs(jobs: readonly NamedJob[]): string {
   return (named ? [headings, ...lines] : lines).join('\n');
 }
 
-/** Where the vendors stand: in a column, in none of those that have headings, or as each line has it. */
+/** Where the vendors are: in a column, in none although there are headings, or as in `job,vendor`. */
 type Columns = number | 'none named' | 'no headings';
 
 function getTable(text: string): { columns: Columns; lines: string[] } {
@@ -70,19 +69,11 @@ function jobsOfLine(line: string, columns: Columns): NamedJob[] {
   return idsIn(line).map((one) => ({ id: one, vendorId: null }));
 }
 
-/** Whether a cell without a heading, beside a job, can be the ID of its vendor: no other job, no kind of form, no file. */
+/** Whether a cell beside a job can be its vendor's ID: no other job, no kind of form, no file. */
 function mayBeVendor(cell: string): boolean {
-  const form = /^w-?\d+[a-z-]*$/i;
-  const file = /\.[a-z]{2,4}$/i;
-  return (
-    /\d/.test(cell) &&
-    !/\s/.test(cell) &&
-    !form.test(cell) &&
-    !file.test(cell) &&
-    documentOfLink(cell) === null &&
-    !isUuid(cell) &&
-    vendorIdProblem(cell) === null
-  );
+  const formOrFile = /^w-?\d+[a-z-]*$|\.[a-z]{2,4}$/i;
+  if (!/\d/.test(cell) || /\s/.test(cell) || formOrFile.test(cell)) return false;
+  return documentOfLink(cell) === null && !isUuid(cell) && vendorIdProblem(cell) === null;
 }
 
 function once(jobs: readonly NamedJob[]): NamedJob[] {

@@ -5,17 +5,16 @@ import type { Hide } from '../../components/json-layout.ts';
 
 const hidden = '••-•••••••';
 
-function isEmployerIdName(name: string | number | undefined): boolean {
-  return (
-    typeof name === 'string' && name.replace(/[\s_-]/g, '').toLowerCase() === 'employeridentificationnumber'
-  );
-}
+const isEmployerIdName = (name: string | number | undefined) =>
+  String(name)
+    .replace(/[\s_-]/g, '')
+    .toLowerCase() === 'employeridentificationnumber';
 
 function maskedEmployerId(value: unknown): string {
   return employerId(value)?.masked ?? hidden;
 }
 
-/** A JSON value with every employer ID in it masked, so that the raw record gives away no more than the field above it. */
+/** A JSON value with every employer ID in it masked, as in the field above the raw record. */
 export function withoutEmployerIds(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmployerIds);
   if (typeof value !== 'object' || value === null) return value;
@@ -34,11 +33,10 @@ export const hideEmployerIds: Hide = (name) =>
     : null;
 
 export function maskedValidationIssues(validationIssues: readonly ValidationIssue[]): ValidationIssue[] {
-  return validationIssues.map((validationIssue) => ({
-    ...validationIssue,
-    raw: validationIssue.path.some(isEmployerIdName)
-      ? maskedEmployerId(validationIssue.raw)
-      : withoutEmployerIds(validationIssue.raw),
+  return validationIssues.map(({ path, raw, ...issue }) => ({
+    ...issue,
+    path,
+    raw: path.some(isEmployerIdName) ? maskedEmployerId(raw) : withoutEmployerIds(raw),
   }));
 }
 

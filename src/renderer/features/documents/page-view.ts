@@ -2,12 +2,16 @@ import { useCallback, useEffect, useState, type RefObject } from 'react';
 import { create } from 'zustand';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 
-/** A quarter turn to the right, how many degrees. */
+/** Degrees to the right. */
 export type Turn = 0 | 90 | 180 | 270;
 
-export interface PageSize {
+/** In CSS pixels. */
+export interface Size {
   width: number;
   height: number;
+}
+
+export interface PageSize extends Size {
   pages: number;
 }
 
@@ -16,21 +20,13 @@ export type Zoom = { kind: 'page' } | { kind: 'width' } | { kind: 'scale'; scale
 const margin = 32;
 const steps = [0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4];
 
-/** A size with its sides swapped where the page is turned by 90 degrees. */
-export function turned(
-  size: { width: number; height: number },
-  turn: Turn,
-): { width: number; height: number } {
+/** A page's size after a turn. */
+export function turned(size: Size, turn: Turn): Size {
   return turn === 90 || turn === 270 ? { width: size.height, height: size.width } : size;
 }
 
-/** The scale of a zoom in the room there is; fitting enlarges a page to twice its size at most. */
-export function scaleFor(
-  zoom: Zoom,
-  size: { width: number; height: number },
-  turn: Turn,
-  room: { width: number; height: number },
-): number {
+/** The scale of a zoom in a room; fitting enlarges a page to twice its size at most. */
+export function scaleFor(zoom: Zoom, size: Size, turn: Turn, room: Size): number {
   if (zoom.kind === 'scale') return zoom.scale;
   const { width, height } = turned(size, turn);
   const byWidth = (room.width - 2 * margin) / width;
@@ -57,7 +53,7 @@ export type PageView = ReturnType<typeof usePageView>;
 /** Zoom, turn and page of the picture, with their keys. @param prepared the first page's size; null without a picture */
 export function usePageView(
   prepared: PageSize | null,
-  room: { width: number; height: number } | null,
+  room: Size | null,
   canvas: RefObject<HTMLElement | null>,
 ) {
   const [pageSize, setPageSize] = useState<PageSize | null>(null);
@@ -143,18 +139,14 @@ function usePanning(
       event.preventDefault();
       onWheelZoom(event.deltaY < 0 ? 'in' : 'out');
     };
-    area.addEventListener('pointerdown', begin);
-    area.addEventListener('pointermove', drag);
-    area.addEventListener('pointerup', end);
-    area.addEventListener('pointercancel', end);
-    area.addEventListener('wheel', turnWheel, { passive: false });
-    return () => {
-      area.removeEventListener('pointerdown', begin);
-      area.removeEventListener('pointermove', drag);
-      area.removeEventListener('pointerup', end);
-      area.removeEventListener('pointercancel', end);
-      area.removeEventListener('wheel', turnWheel);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    area.addEventListener('pointerdown', begin, { signal });
+    area.addEventListener('pointermove', drag, { signal });
+    area.addEventListener('pointerup', end, { signal });
+    area.addEventListener('pointercancel', end, { signal });
+    area.addEventListener('wheel', turnWheel, { passive: false, signal });
+    return () => listening.abort();
   }, [element, enabled, onWheelZoom]);
 }
 
@@ -165,14 +157,5 @@ export interface ShownPage {
   turn: Turn;
 }
 
-const useStore = create<{ shown: ShownPage | null }>(() => ({ shown: null }));
-
-/** The page that is on the screen; null while there is none. */
-export function useShownPage(): ShownPage | null {
-  return useStore(({ shown }) => shown);
-}
-
-/** Stores which page is on the screen, for the check on this computer. */
-export function noteShownPage(shown: ShownPage | null): void {
-  useStore.setState({ shown });
-}
+/** The page on the screen, for the check on this computer. */
+export const useShownPage = create<{ shown: ShownPage | null }>(() => ({ shown: null }));

@@ -30,11 +30,13 @@ import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';
 import { isProcessing, type DetailProps } from './document-labels.ts';
 import { ImagePage, PdfPage } from './drawn-page.tsx';
-import { noteShownPage, turned, usePageView, type PageView } from './page-view.ts';
+import { turned, usePageView, useShownPage, type PageView } from './page-view.ts';
 import styles from './picture.module.css';
-import { lastRoom, noteRoom, usePicture } from './read-ahead.ts';
+import { lastRoom, usePicture } from './read-ahead.ts';
 
 const cls = bindClasses(styles);
+
+const missingClass = `${cls('missing')} row gap-4 quiet column text-center`;
 
 /** The document's picture: the kept copy or a local replacement. It blurs while the window is inactive. */
 export function Picture({ detail, onChanged }: DetailProps) {
@@ -49,11 +51,11 @@ function Viewer({ detail, onChanged }: DetailProps) {
   const prepared = usePicture(address);
   const canvas = useRef<HTMLDivElement>(null);
   // Until it is measured again, the room is that of the document before.
-  const room = useElementSize(canvas) ?? lastRoom();
+  const room = useElementSize(canvas) ?? lastRoom.current;
   const focused = useWindowFocused();
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
-    if (room !== null) noteRoom(room);
+    lastRoom.current = room;
   }, [room]);
 
   const failure = prepared?.kind === 'failed' ? prepared.sentence : broken;
@@ -64,8 +66,8 @@ function Viewer({ detail, onChanged }: DetailProps) {
   const { jobId } = detail;
   useEffect(() => {
     if (!enabled || address === null) return undefined;
-    noteShownPage({ jobId, address, page, turn });
-    return () => noteShownPage(null);
+    useShownPage.setState({ shown: { jobId, address, page, turn } });
+    return () => useShownPage.setState({ shown: null });
   }, [enabled, jobId, address, page, turn]);
 
   const box = size === null || scale === null ? null : turned(size, turn);
@@ -87,16 +89,12 @@ function Viewer({ detail, onChanged }: DetailProps) {
         {address === null ? (
           <PictureMissing detail={detail} source={source} local={local} />
         ) : failure !== null ? (
-          <div className={`${cls('missing')} row gap-4 quiet column text-center`} role="alert">
+          <div className={missingClass} role="alert">
             <p className="text bold">The picture cannot be shown.</p>
             <p>{failure}</p>
           </div>
         ) : shown === null || size === null ? (
-          <div
-            className={`${cls('missing')} row gap-4 quiet column text-center`}
-            role="status"
-            aria-label="Reading the picture"
-          >
+          <div className={missingClass} role="status" aria-label="Reading the picture">
             <Icon of={LoaderCircle} turning />
           </div>
         ) : (
@@ -134,32 +132,27 @@ function usePictureSource({ jobId, file }: DocumentDetail, onChanged: DetailProp
   return { address: file.kind === 'kept' ? file.address : null, fetching: pending, problem: error, fetchNow };
 }
 
-function PictureMissing({
-  detail,
-  source: { fetching, problem, fetchNow },
-  local,
-}: {
+interface PictureMissingProps {
   detail: DocumentDetail;
   source: ReturnType<typeof usePictureSource>;
   local: LocalCopy;
-}) {
+}
+
+function PictureMissing({ detail, source, local }: PictureMissingProps) {
+  const { fetching, problem, fetchNow } = source;
   const offline = useOffline();
   if (fetching) {
     return (
-      <div className={`${cls('missing')} row gap-4 quiet column text-center`} role="status">
+      <div className={missingClass} role="status">
         <Icon of={LoaderCircle} turning />
         <p>Fetching the picture</p>
       </div>
     );
   }
-  const [title, sentence] = words(
-    detail.file,
-    detail.result !== null && !isProcessing(detail),
-    offline,
-    problem,
-  );
+  const finished = detail.result !== null && !isProcessing(detail);
+  const [title, sentence] = missingWords(detail.file, finished, offline, problem);
   return (
-    <div className={`${cls('missing')} row gap-4 quiet column text-center`} role="status">
+    <div className={missingClass} role="status">
       <p className="text bold">{title}</p>
       <p>{sentence}</p>
       <div className="gap-8 flex above-12">
@@ -174,7 +167,7 @@ function PictureMissing({
   );
 }
 
-function words(
+function missingWords(
   file: DocumentDetail['file'],
   finished: boolean,
   offline: boolean,
@@ -197,17 +190,14 @@ function words(
   }
 }
 
-function PictureToolbar({
-  enabled,
-  view,
-  localName,
-  local,
-}: {
+interface PictureToolbarProps {
   enabled: boolean;
   view: PageView;
   localName: string | null;
   local: LocalCopy | null;
-}) {
+}
+
+function PictureToolbar({ enabled, view, localName, local }: PictureToolbarProps) {
   const { scale, zoom, page, pages } = view;
   const getKeys = useShortcutLabel();
   const fit = (kind: 'page' | 'width', label: string, keys: string) => (
@@ -324,27 +314,20 @@ function LocalCopyButton({ local, quiet = false }: { local: LocalCopy; quiet?: b
   useShortcut(shortcutKeys.localCopy, choose, { enabled: !local.pending });
   const shown = { icon: Paperclip, keys: shortcutKeys.localCopy, onPress: choose };
   const label = 'Open a local copy';
-  if (!quiet) {
-    return (
-      <>
-        {input}
-        <Button {...shown} pending={local.pending}>
-          {label}
-        </Button>
-      </>
-    );
-  }
+  const button = (
+    <Button {...shown} {...(quiet && { variant: 'quiet', size: 'small' })} pending={local.pending}>
+      {label}
+    </Button>
+  );
   return (
     <>
       {input}
-      <span className={cls('roomy')}>
-        <Button {...shown} variant="quiet" size="small" pending={local.pending}>
-          {label}
-        </Button>
-      </span>
-      <span className={`${cls('tight')} gone`}>
-        <IconButton {...shown} label={label} disabled={local.pending} />
-      </span>
+      {quiet ? <span className={cls('roomy')}>{button}</span> : button}
+      {quiet ? (
+        <span className={`${cls('tight')} gone`}>
+          <IconButton {...shown} label={label} disabled={local.pending} />
+        </span>
+      ) : null}
     </>
   );
 }

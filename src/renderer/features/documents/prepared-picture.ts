@@ -1,12 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/base/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
-import { scaleFor, type PageSize } from './page-view.ts';
-
-export interface Room {
-  width: number;
-  height: number;
-}
+import { scaleFor, type PageSize, type Size } from './page-view.ts';
 
 export type PreparedPicture =
   | { kind: 'image'; url: string; size: PageSize }
@@ -24,7 +19,7 @@ const notRead = 'The copy could not be read from this computer.';
 const damaged = { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' } as const;
 
 /** Decodes a local picture after checking type and size by its bytes. `room`: also draws a PDF's first page to fit. */
-export function preparePicture(address: string, room: Room | null) {
+export function preparePicture(address: string, room: Size | null) {
   const stop = new AbortController();
   const cleanups: (() => void)[] = [() => stop.abort()];
   let closed = false;
@@ -46,7 +41,7 @@ export function preparePicture(address: string, room: Room | null) {
       case 'png':
       case 'jpeg':
       case 'webp':
-        // A size that cannot be told could be any: nothing is decoded before it was held to the limit.
+        // An unknown size may be any size, so the file is not decoded.
         if (file.size === null) return damaged;
         return prepareImage(bytes, file, onClose);
       case 'pdf':
@@ -94,7 +89,7 @@ async function prepareImage(
 
 async function preparePages(
   bytes: Uint8Array<ArrayBuffer>,
-  room: Room | null,
+  room: Size | null,
   onClose: (work: () => void) => void,
 ): Promise<PreparedPicture> {
   const { drawPage, openPdf, sizeOfPage } = await import('./pdf-document.ts');
@@ -110,7 +105,7 @@ async function preparePages(
     const canvas = await drawPage(pdf, { page: 1, turn: 0, scale }).drawn;
     return { kind: 'pages', pdf, size, first: canvas === null ? null : { canvas, scale } };
   } catch {
-    // A page that the reader cannot make sense of, though the file has the frame of a PDF.
+    // The file opens as a PDF, but this page can't be drawn.
     return { kind: 'failed', sentence: 'This PDF could not be read. It may be damaged.' };
   }
 }
@@ -120,7 +115,7 @@ async function getBytes(address: string, signal: AbortSignal): Promise<Uint8Arra
     const answer = await fetchFile(address, signal);
     return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
   } catch {
-    // The file is gone, the other half of the app does not answer, or nobody waits for it any more.
+    // The file is gone, the main process does not answer, or the request was aborted.
     return null;
   }
 }

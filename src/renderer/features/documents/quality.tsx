@@ -79,17 +79,18 @@ export function Quality({ reading, processing }: { reading: Reading<DocumentResu
   );
 }
 
+interface ScoreProps {
+  reading: ScoreReading;
+  /** A value that is no number, as received. */
+  stray: string | undefined;
+}
+
 function Overall({
   reading,
   stray,
   processing,
   errors,
-}: {
-  reading: ScoreReading;
-  stray: string | undefined;
-  processing: boolean;
-  errors: string;
-}) {
+}: ScoreProps & { processing: boolean; errors: string }) {
   const threshold = useScoreThreshold();
   const { raw, score } = reading;
   const meaning = score === null ? null : scoreWord(score, threshold);
@@ -135,17 +136,7 @@ function unscoredMessage(
   return ['–', 'No overall score', 'The service sent none. Judge the document by its picture.'];
 }
 
-function ScoreRow({
-  label,
-  reading,
-  stray,
-  apart = false,
-}: {
-  label: string;
-  reading: ScoreReading;
-  stray: string | undefined;
-  apart?: boolean;
-}) {
+function ScoreRow({ label, reading, stray, apart = false }: ScoreProps & { label: string; apart?: boolean }) {
   const { raw, score } = reading;
   const [shown, word] = unscoredMessage(reading, stray);
   return (

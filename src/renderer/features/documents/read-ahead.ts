@@ -2,7 +2,8 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { preparePicture, type PreparedPicture, type Preparing, type Room } from './prepared-picture.ts';
+import type { Size } from './page-view.ts';
+import { preparePicture, type PreparedPicture, type Preparing } from './prepared-picture.ts';
 
 /** How many pictures not on screen are kept ready: the next ones and the previous one. */
 const spare = 3;
@@ -14,26 +15,13 @@ interface Place {
 }
 
 const shelf = new Map<string, Place>();
-let room: Room | null = null;
-
-/** The room a page last had on the screen; null before the first. */
-export function lastRoom(): Room | null {
-  return room;
-}
-
-export function noteRoom(now: Room): void {
-  room = now;
-}
+/** The room a page last had on the screen, at which the next page is drawn ahead; null before the first. */
+export const lastRoom: { current: Size | null } = { current: null };
 
 /** Drops everything that was read ahead, when the person leaves the documents. */
 export function dropReadAhead(): void {
   for (const address of shelf.keys()) take(address);
   known.clear();
-}
-
-function getReady(address: string): void {
-  toPlace(address);
-  clearAway();
 }
 
 /** The picture at an address, kept ready while it is on screen; null while it loads. */
@@ -65,7 +53,7 @@ function toPlace(address: string): Place {
     return known;
   }
   const place: Place = {
-    preparing: preparePicture(address, room),
+    preparing: preparePicture(address, lastRoom.current),
     prepared: null,
     onPrepared: new Set(),
   };
@@ -113,7 +101,9 @@ export function useNextReady(jobId: string | null, shown: boolean): void {
     let current = true;
     const begin = () => {
       void getPicture(wanted, !offline).then((address) => {
-        if (current && address !== null) getReady(address);
+        if (!current || address === null) return;
+        toPlace(address);
+        clearAway();
       });
     };
     const idle =

@@ -32,18 +32,14 @@ const carefulFields = [
 ] as const;
 type CarefulField = (typeof carefulFields)[number]['field'];
 
-/** Fields read from the document, compared with the vendor's profile. */
-export function ReadFields({
-  detail,
-  reading,
-  vendor,
-  reveal,
-  onChanged,
-}: DetailProps & {
+interface ReadFieldsProps extends DetailProps {
   reading: Reading<DocumentResult>;
   vendor: StoredVendor | null;
   reveal: Reveal;
-}) {
+}
+
+/** Fields read from the document, compared with the vendor's profile. */
+export function ReadFields({ detail, reading, vendor, reveal, onChanged }: ReadFieldsProps) {
   const data = reading.value.data ?? {};
   const profile = vendor?.profile.value ?? null;
   const waits = isProcessing(detail);
@@ -87,16 +83,13 @@ export function ReadFields({
         ))}
       </dl>
       <DocumentVendor key={detail.jobId} detail={detail} kept={vendor !== null} onChanged={onChanged} />
-      {rows.length + careful.length > 0 ? null : (
+      {careful.length > 0 || rows.length === 0 ? (
         <p className={`${cls('care')} faint-note ruled-above`}>
-          The service read no field from this document.
+          {careful.length === 0
+            ? 'The service read no field from this document.'
+            : 'Not in the profile; check against the document'}
         </p>
-      )}
-      {careful.length === 0 ? null : (
-        <p className={`${cls('care')} faint-note ruled-above`}>
-          Not in the profile; check against the document
-        </p>
-      )}
+      ) : null}
       <dl>
         {careful.map(({ field, label }) => (
           <Field key={field} field={field} label={label} missing={missing}>
@@ -108,17 +101,14 @@ export function ReadFields({
   );
 }
 
-function Field({
-  field,
-  label,
-  missing,
-  children,
-}: {
+interface FieldProps {
   field: CarefulField;
   label: string;
   missing: string;
   children: ReactNode;
-}) {
+}
+
+function Field({ field, label, missing, children }: FieldProps) {
   // The employer ID may not be shown as it came.
   const path = field === 'employerIdentificationNumber' ? [] : ['data', field];
   return (
@@ -171,12 +161,11 @@ export function ProfileVerdict({ row }: { row: ProfileRow<string> }) {
 /** The employer ID: masked, until a person asks to see it. */
 export function EmployerIdRow({
   id,
-  reveal: { revealed, byKey, reveal, hide },
+  reveal: { revealed, byKey, toggle },
 }: {
   id: EmployerId;
   reveal: Reveal;
 }) {
-  const toggle = revealed ? hide : reveal;
   useShortcut(shortcutKeys.reveal, toggle, { enabled: byKey });
   return (
     <span className={`${cls('employer')} row between gap-8`}>
@@ -198,28 +187,21 @@ export function EmployerIdRow({
   );
 }
 
-/** How long an employer ID stays in sight, in milliseconds. */
-const revealedFor = 30_000;
+const revealedMs = 30_000;
 
 export type Reveal = ReturnType<typeof useReveal>;
 
-/**
- * Whether something masked is in sight: for 30 seconds, until another document is opened, or until the window is left.
- * @param byKey whether the key of the review shows and hides it
- */
+/** Whether masked text is shown: for 30 seconds, and until another document opens or the window is left. */
 export function useReveal(jobId: string, byKey = true) {
   const focused = useWindowFocused();
   const [shown, setShown] = useState<{ jobId: string } | null>(null);
   if (shown !== null && (shown.jobId !== jobId || !focused)) setShown(null);
   useEffect(() => {
     if (shown === null) return undefined;
-    const timer = setTimeout(() => setShown(null), revealedFor);
+    const timer = setTimeout(() => setShown(null), revealedMs);
     return () => clearTimeout(timer);
   }, [shown]);
-  return {
-    revealed: shown !== null && shown.jobId === jobId && focused,
-    byKey,
-    reveal: () => setShown({ jobId }),
-    hide: () => setShown(null),
-  };
+  const revealed = shown !== null && shown.jobId === jobId && focused;
+  const hide = () => setShown(null);
+  return { revealed, byKey, hide, toggle: revealed ? hide : () => setShown({ jobId }) };
 }

@@ -39,6 +39,7 @@ export function ResultPanel({ detail, onChanged }: DetailProps) {
   ]);
   const kept = vendorId !== null && vendor.state.kind === 'ready' ? vendor.state.value : null;
   const masked = !reveal.revealed;
+  const otherId = getOtherId(detail);
   const look = <SecondLook detail={detail} vendor={kept} reveal={reveal} />;
   return (
     <aside
@@ -52,7 +53,14 @@ export function ResultPanel({ detail, onChanged }: DetailProps) {
         </>
       ) : (
         <>
-          <OtherId detail={detail} />
+          {otherId === null ? null : (
+            <section className={cls('part')} aria-label="Answer ID">
+              <MessageBlock tone="cau" title="The service answered with another ID." quote={otherId}>
+                The service may have answered for a different document. Compare it with the picture before you
+                decide.
+              </MessageBlock>
+            </section>
+          )}
           <Quality reading={result} processing={isProcessing(detail)} />
           {look}
           <WithValidationIssues validationIssues={result.validationIssues}>
@@ -68,7 +76,14 @@ export function ResultPanel({ detail, onChanged }: DetailProps) {
       )}
       <About detail={detail} onChanged={onChanged} />
       <div className={cls('records')}>
-        <DocumentIds detail={detail} />
+        <TechnicalDetails
+          ids={[
+            { label: 'Job ID', text: detail.jobId, what: 'the job ID' },
+            ...(otherId === null
+              ? []
+              : [{ label: 'ID of the answer', text: otherId, what: 'the ID of the answer' }]),
+          ]}
+        />
         {result === null ? null : (
           <>
             <ValidationIssues
@@ -96,30 +111,6 @@ export function ResultPanel({ detail, onChanged }: DetailProps) {
   );
 }
 
-function DocumentIds({ detail }: { detail: DocumentDetail }) {
-  const other = getOtherId(detail);
-  return (
-    <TechnicalDetails
-      ids={[
-        { label: 'Job ID', text: detail.jobId, what: 'the job ID' },
-        ...(other === null ? [] : [{ label: 'ID of the answer', text: other, what: 'the ID of the answer' }]),
-      ]}
-    />
-  );
-}
-
-function OtherId({ detail }: { detail: DocumentDetail }) {
-  const id = getOtherId(detail);
-  if (id === null) return null;
-  return (
-    <section className={cls('part')} aria-label="Answer ID">
-      <MessageBlock tone="cau" title="The service answered with another ID." quote={id}>
-        The service may have answered for a different document. Compare it with the picture before you decide.
-      </MessageBlock>
-    </section>
-  );
-}
-
 function NotReady({ detail }: { detail: DocumentDetail }) {
   const { watch } = detail;
   return (
@@ -141,30 +132,33 @@ function About({ detail, onChanged }: DetailProps) {
   const { jobId, watch } = detail;
   const result = detail.result?.value ?? null;
 
-  const given = (text: string | null | undefined, show: (text: string) => ReactNode) =>
-    text == null || text === '' ? null : show(text);
+  const given = (
+    label: string,
+    text: string | null | undefined,
+    show: (text: string) => ReactNode,
+  ): Fact => ({
+    label,
+    value: text == null || text === '' ? null : show(text),
+    missing: 'Not provided',
+  });
   const word = (text: string) => <ServiceWord word={text} />;
   const verbatim = (text: string) => <Verbatim>{text}</Verbatim>;
   const date = (text: string) => <ServiceDate text={text} withTime />;
-  const missing = 'Not provided';
+  const link = (url: string) => (
+    <span className="breakable">
+      <OutsideLink url={wholeAddress(url) ?? url} icon={false}>
+        {url}
+      </OutsideLink>
+    </span>
+  );
   const facts: Fact[] = [
-    { label: 'Status', value: given(result?.status, word), missing },
-    { label: 'Step', value: given(result?.processingStep, word), missing },
-    { label: 'Type', value: given(result?.documentType, verbatim), missing },
-    { label: 'Created', value: given(result?.createdAt, date), missing },
-    { label: 'Updated', value: given(result?.updatedAt, date), missing },
-    { label: 'Account', value: given(result?.accountId, verbatim), missing },
-    {
-      label: 'File',
-      value: given(result?.fileUrl, (url) => (
-        <span className="breakable">
-          <OutsideLink url={wholeAddress(url) ?? url} icon={false}>
-            {url}
-          </OutsideLink>
-        </span>
-      )),
-      missing,
-    },
+    given('Status', result?.status, word),
+    given('Step', result?.processingStep, word),
+    given('Type', result?.documentType, verbatim),
+    given('Created', result?.createdAt, date),
+    given('Updated', result?.updatedAt, date),
+    given('Account', result?.accountId, verbatim),
+    given('File', result?.fileUrl, link),
     {
       label: 'Fetched',
       value: detail.fetchedAt === null ? null : <TimeText at={detail.fetchedAt} form="detail" />,
@@ -215,9 +209,7 @@ function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offl
   }
 }
 
-const KeptPageLook = lazy(async () => ({
-  default: (await import('../paper/page-look.tsx')).KeptPageLook,
-}));
+const KeptPageLook = lazy(async () => ({ default: (await import('../paper/page-look.tsx')).KeptPageLook }));
 
 interface LookProps {
   detail: DocumentDetail;
@@ -227,21 +219,19 @@ interface LookProps {
 
 /** Offers to read the visible page on this computer. It decides nothing and is discarded with the page. */
 function SecondLook(props: LookProps) {
-  const shown = useShownPage();
+  const { shown } = useShownPage();
   if (shown === null || shown.jobId !== props.detail.jobId) return null;
   return <Offer key={`${shown.address} ${shown.page} ${shown.turn}`} {...props} shown={shown} />;
 }
-
-type LookState = 'none' | 'reading' | 'done';
 
 const buttons = {
   none: { words: 'Check on this computer', icon: ScanText },
   reading: { words: 'Cancel', icon: X },
   done: { words: 'Close', icon: X },
-} as const satisfies Record<LookState, unknown>;
+} as const;
 
 function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage }) {
-  const [state, setState] = useState<LookState>('none');
+  const [state, setState] = useState<keyof typeof buttons>('none');
   const onReading = useCallback((reading: boolean) => setState(reading ? 'reading' : 'done'), []);
   const { words, icon } = buttons[state];
   return (

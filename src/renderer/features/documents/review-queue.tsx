@@ -51,16 +51,14 @@ const orderLabels: Record<DocumentOrder, string> = {
   decision: 'By decision',
 };
 
-/** The documents in groups, worst first by default. Moving to a row opens it. */
-export function ReviewQueue({
-  queue,
-  openId,
-  onOpen,
-}: {
+interface ReviewQueueProps {
   queue: Queue;
   openId: string | null;
   onOpen: (row: DocumentRow) => void;
-}) {
+}
+
+/** The documents in groups, worst first by default. Moving to a row opens it. */
+export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
   const { search, order, underThreshold, filter } = queue.query;
   const { narrowed, threshold, toReview, notReady, decided } = queue;
   const [withDecided, setWithDecided] = useState(false);
@@ -169,7 +167,7 @@ export function ReviewQueue({
               </Button>
             </div>
           ) : narrowed && openId !== null ? (
-            // Said beside the queue while no document is open.
+            // Shown beside the queue while no document is open.
             <div className="row-top gap-8 quiet padded column">
               <p>No document matches this filter.</p>
               <p>{hiddenMessage(queue)}</p>
@@ -206,19 +204,14 @@ function useLines(
 ): Line<DocumentRow>[] {
   const { rows, bands, counts, toReview, notReady, decided, threshold } = queue;
   return useMemo(() => {
-    const band = (
-      id: string,
-      words: string,
-      count: number | null,
-      action?: ReactNode,
-    ): Line<DocumentRow> => ({
+    const band = (id: string, words: string, count: number, action?: ReactNode): Line<DocumentRow> => ({
       kind: 'band',
       id,
       height: 34,
       content: (
         <span className="whole-height row between quiet small pad-gutter">
           <span>
-            {words} <span className="faint figures">{count === null ? null : countText(count)}</span>
+            {words} <span className="faint figures">{countText(count)}</span>
           </span>
           {action}
         </span>
@@ -227,63 +220,60 @@ function useLines(
     const getRows = (some: readonly DocumentRow[]) =>
       some.map((row): Line<DocumentRow> => ({ kind: 'row', row }));
     const lines: Line<DocumentRow>[] = [];
+    const addGroup = (head: Line<DocumentRow>, some: readonly DocumentRow[]) =>
+      lines.push(head, ...getRows(some));
     const { under, over } = bands ?? { under: [], over: [] };
     const unscored = under.some((row) => row.score === null) ? ' or without a score' : '';
     if (bands === null) lines.push(...getRows(rows));
     if (under.length > 0)
-      lines.push(
-        band('under', `Under ${threshold}${unscored}`, counts?.under ?? under.length),
-        ...getRows(under),
-      );
-    if (over.length > 0)
-      lines.push(band('over', `${threshold} and over`, counts?.over ?? over.length), ...getRows(over));
+      addGroup(band('under', `Under ${threshold}${unscored}`, counts?.under ?? under.length), under);
+    if (over.length > 0) addGroup(band('over', `${threshold} and over`, counts?.over ?? over.length), over);
     // The other groups follow once all documents to review are loaded.
     if (toReview.more) return lines;
+    const check = whole ? <CheckNotReady /> : undefined;
     if (notReady.rows.length > 0)
-      lines.push(
-        band('not ready', 'Not ready', notReady.total, whole ? <CheckNotReady /> : undefined),
-        ...getRows(notReady.rows),
-      );
+      addGroup(band('not ready', 'Not ready', notReady.total, check), notReady.rows);
     if (notReady.more || decided.total === 0) return lines;
-    lines.push(
-      band(
-        'decided',
-        'Decided',
-        decided.total,
-        <Button variant="link" size="small" onPress={() => setWithDecided(!withDecided)}>
-          {withDecided ? 'Hide' : 'Show'}
-        </Button>,
-      ),
-      ...(withDecided ? getRows(decided.rows) : []),
+    const toggle = (
+      <Button variant="link" size="small" onPress={() => setWithDecided(!withDecided)}>
+        {withDecided ? 'Hide' : 'Show'}
+      </Button>
     );
+    addGroup(band('decided', 'Decided', decided.total, toggle), withDecided ? decided.rows : []);
     return lines;
   }, [rows, bands, counts, toReview, notReady, decided, threshold, whole, withDecided, setWithDecided]);
 }
 
 function CheckNotReady() {
   const offline = useOffline();
+  const words = offline ? 'Check when online' : 'Check now';
   return (
     <Button
       variant="link"
       size="small"
       disabled={offline}
-      label={`${offline ? 'Check when online' : 'Check now'}: all that are not ready`}
+      label={`${words}: all that are not ready`}
       onPress={() => void checkMany({ what: 'document_group', group: 'not_ready' })}
     >
-      {offline ? 'Check when online' : 'Check now'}
+      {words}
     </Button>
   );
 }
 
 function QueueItem({ row, threshold, order }: { row: DocumentRow; threshold: number; order: DocumentOrder }) {
   const ready = row.ready || row.decision !== null;
+  const { tone, word, icon, title } = describeRow(row, threshold, useScoreScales().overall);
   return (
     <span className="block">
       <span className="between gap-8 flex">
         <span className={`${item('name')} clipped narrows medium`} title={row.title ?? undefined}>
           {row.title ?? nameless}
         </span>
-        <Score row={row} />
+        {row.overallScore === null ? null : (
+          <span className="right bold" title={`As received: ${row.overallScore}`}>
+            {row.score === null ? row.overallScore : scoreText(row.score)}
+          </span>
+        )}
       </span>
       <span className="between gap-8 flex">
         <span className={`${item('about')} clipped narrows quiet small lines-18`}>
@@ -302,37 +292,27 @@ function QueueItem({ row, threshold, order }: { row: DocumentRow; threshold: num
             </>
           )}
         </span>
-        <Word row={row} threshold={threshold} />
+        <span
+          className={`${item('word')} inline-row to-end fixed small lines-18`}
+          data-tone={tone}
+          title={title}
+        >
+          {icon === undefined ? null : <Icon of={icon} size={14} turning={icon === Loader} />}
+          {word}
+        </span>
       </span>
     </span>
   );
 }
 
-function Score({ row }: { row: DocumentRow }) {
-  if (row.overallScore === null) return null;
-  return (
-    <span className="right bold" title={`As received: ${row.overallScore}`}>
-      {row.score === null ? row.overallScore : scoreText(row.score)}
-    </span>
-  );
+interface RowWords {
+  tone: string;
+  word: string;
+  icon?: LucideIcon;
+  title?: string;
 }
 
-function Word({ row, threshold }: { row: DocumentRow; threshold: number }) {
-  const { overall } = useScoreScales();
-  const { tone, word, icon, title } = describeRow(row, threshold, overall);
-  return (
-    <span className={`${item('word')} inline-row to-end fixed small lines-18`} data-tone={tone} title={title}>
-      {icon === undefined ? null : <Icon of={icon} size={14} turning={icon === Loader} />}
-      {word}
-    </span>
-  );
-}
-
-function describeRow(
-  row: DocumentRow,
-  threshold: number,
-  scale: ReadScale,
-): { tone: string; word: string; icon?: LucideIcon; title?: string } {
+function describeRow(row: DocumentRow, threshold: number, scale: ReadScale): RowWords {
   const { decision, score, overallScore, ready, watch } = row;
   if (decision !== null) return { tone: 'neu', word: decisionWord(decision.choice) };
   if (score !== null) {

@@ -64,31 +64,25 @@ export function LastDecisionMessage({ decisions: { last, undo } }: { decisions: 
       </span>
     );
   }
-  switch (last.kind) {
-    case 'undone':
-      return 'Last decision undone.';
-    case 'decided':
-      return (
-        <span className="row gap-8">
-          <span className="one-line">{`${decisionWord(last.choice)}: ${last.name}`}</span>
-          <Button variant="link" size="small" onPress={() => void undo()}>
-            Undo
-          </Button>
-        </span>
-      );
-  }
+  if (last.kind === 'undone') return 'Last decision undone.';
+  return (
+    <span className="row gap-8">
+      <span className="one-line">{`${decisionWord(last.choice)}: ${last.name}`}</span>
+      <Button variant="link" size="small" onPress={() => void undo()}>
+        Undo
+      </Button>
+    </span>
+  );
 }
 
-/** The decisions on a document. The primary button follows the advice; the buttons never move. */
-function DecisionBar({
-  advice,
-  ready,
-  decisions,
-}: {
+interface DecisionBarProps {
   advice: AdvisedAction;
   ready: boolean;
   decisions: Decisions;
-}) {
+}
+
+/** The decisions on a document. The primary button follows the advice; the buttons never move. */
+function DecisionBar({ advice, ready, decisions }: DecisionBarProps) {
   const { pending, note, problem, setNote, decide } = decisions;
   const input = useRef<HTMLInputElement>(null);
   const enabled = ready && pending === null;

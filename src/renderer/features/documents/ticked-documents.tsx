@@ -1,16 +1,15 @@
-import { Building2, Check, RefreshCw } from 'lucide-react';
+import { Building2, Check } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { counted, countText } from '#shared/base/counted.ts';
 import type { DocumentRow, GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/service/score.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
+import { CheckMany } from '../../components/check-run-strip.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
-import { checkMany } from '../../stores/checks.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { AssignVendor } from './assign-vendor.tsx';
@@ -22,7 +21,6 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   const [asking, setAsking] = useState<GoodDocuments | null>(null);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const offline = useOffline();
   const [assigning, setAssigning] = useState(false);
   const jobIds = rows.map(({ jobId }) => jobId);
 
@@ -39,17 +37,9 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
       <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
         Accept the good ones
       </Button>
-      <Button
-        size="small"
-        icon={RefreshCw}
-        disabled={offline}
-        onPress={() => {
-          void checkMany({ what: 'documents', jobIds });
-          ticks.clear();
-        }}
-      >
-        {offline ? 'Check when online' : `Check ${rows.length.toLocaleString('en-US')} now`}
-      </Button>
+      <CheckMany of={{ what: 'documents', jobIds }} onStarted={ticks.clear}>
+        {`Check ${countText(rows.length)} now`}
+      </CheckMany>
       <Button size="small" icon={Building2} onPress={() => setAssigning(true)}>
         Assign vendor
       </Button>
@@ -67,20 +57,15 @@ const order: readonly NotGood[] = ['differs', 'under', 'unreadable', 'no_profile
 
 function reasonMessage(reason: NotGood, count: number, good: number): string {
   const one = count === 1;
-  switch (reason) {
-    case 'differs':
-      return `${counted(count, 'document')} with details that differ from the vendor’s profile`;
-    case 'under':
-      return `${counted(count, 'document')} with a score under ${good} or without one`;
-    case 'unreadable':
-      return `${counted(count, 'document')} with an error, or with parts of the answer that Gangway cannot read`;
-    case 'no_profile':
-      return `${counted(count, 'document')} without a vendor’s profile to compare ${one ? 'it' : 'them'} with`;
-    case 'not_ready':
-      return `${counted(count, 'document')} that ${one ? 'is' : 'are'} not ready`;
-    case 'decided':
-      return `${counted(count, 'document')} that you decided before`;
-  }
+  const why: Record<NotGood, string> = {
+    differs: 'with details that differ from the vendor’s profile',
+    under: `with a score under ${good} or without one`,
+    unreadable: 'with an error, or with parts of the answer that Gangway cannot read',
+    no_profile: `without a vendor’s profile to compare ${one ? 'it' : 'them'} with`,
+    not_ready: `that ${one ? 'is' : 'are'} not ready`,
+    decided: 'that you decided before',
+  };
+  return `${counted(count, 'document')} ${why[reason]}`;
 }
 
 async function takeBack(jobIds: string[]): Promise<string> {
@@ -91,17 +76,14 @@ async function takeBack(jobIds: string[]): Promise<string> {
   return left === 0 ? `${undone}.` : `${undone}, ${left} decided differently since.`;
 }
 
-function AcceptGood({
-  asked,
-  found: { jobIds, leftOut },
-  onAccepted,
-  onClose,
-}: {
+interface AcceptGoodProps {
   asked: readonly string[];
   found: GoodDocuments;
   onAccepted: () => void;
   onClose: () => void;
-}) {
+}
+
+function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: AcceptGoodProps) {
   const good = scoreLimits('Good', useWorkspace().settings.scoreThreshold).from;
   const others = order.filter((reason) => leftOut[reason] > 0);
   const list = (

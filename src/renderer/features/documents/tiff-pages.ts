@@ -14,16 +14,16 @@ const tooLarge = 'This TIFF has more pixels than Gangway can show. Open a smalle
 
 const maxPieces = 20_000;
 const maxPiecesTogether = 100_000;
-/** What the address and the length of a piece take in the file at least. */
+/** The fewest bytes that a piece's address and length take in the file. */
 const minOfPiece = 4;
-/** A PDF knows colors of so many parts. */
+/** The most color components in a PDF. */
 const maxSamples = 32;
 /** Red, green and blue for each value of the eight bits that are drawn. */
 const maxOfPalette = 3 * 256;
 const maxOfTables = 64 * 1024;
-/** By how many bytes pieces may name more than the file has: programs let blank ones share their bytes. */
+/** Pieces may have so many bytes more than the file, as programs let blank pieces share bytes. */
 const spareBytes = 1024 * 1024;
-/** Taken where a file tells no resolution, or none that paper has. */
+/** The resolution where a file has none, or none that paper has. */
 const defaultDots = 150;
 
 const tag = {

@@ -1,11 +1,10 @@
-import { RefreshCw } from 'lucide-react';
 import { counted } from '#shared/base/counted.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { verificationColumn, type VerificationColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { CheckRunStrip } from '../../components/check-run-strip.tsx';
+import { CheckMany, CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { ListControls, ListNotices, ListTools } from '../../components/list-tools.tsx';
@@ -14,12 +13,10 @@ import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { TickedBar } from '../../components/ticked-bar.tsx';
 import { listSearch } from '../../filter-label.ts';
-import { checkMany } from '../../stores/checks.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { useOffline } from '../../stores/sync.ts';
 import { useTicks, type Ticks } from '../../stores/ticks.ts';
 import { ImportButton } from '../imports/import-button.tsx';
 import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
@@ -58,7 +55,6 @@ export function VerificationList() {
   });
 
   const exporting = useExport();
-  const offline = useOffline();
   const chosenColumns = useColumns('verifications', verificationColumns, defaultColumns);
   const ticks = useTicks(JSON.stringify({ tab, expiresWithinDays, search, where }), list);
 
@@ -80,14 +76,7 @@ export function VerificationList() {
         }
         trailing={
           tab === 'waiting' || list.total === 0 ? null : (
-            <Button
-              size="small"
-              icon={RefreshCw}
-              disabled={offline}
-              onPress={() => void checkMany({ what: 'verification_tab', tab })}
-            >
-              {offline ? 'Check when online' : 'Check all now'}
-            </Button>
+            <CheckMany of={{ what: 'verification_tab', tab }}>Check all now</CheckMany>
           )
         }
       />
@@ -115,7 +104,7 @@ export function VerificationList() {
         onTick={ticks.setTicked}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         narrowed={isNarrowed}
-        empty={<NothingHere tab={tab} filtered={isNarrowed} onClear={() => clearFilters(['expires'])} />}
+        empty={<NothingHere tab={tab} filtered={isNarrowed} />}
         foot={<CategoryKey />}
       />
     </Page>
@@ -135,18 +124,11 @@ const emptyTabs: Record<Exclude<VerificationTab, 'all'>, [title: string, line: s
   done: ['Nothing is done yet.', 'Finished verifications are kept here.'],
 };
 
-function NothingHere({
-  tab,
-  filtered,
-  onClear,
-}: {
-  tab: VerificationTab;
-  filtered: boolean;
-  onClear: () => void;
-}) {
+function NothingHere({ tab, filtered }: { tab: VerificationTab; filtered: boolean }) {
   if (filtered) {
+    const clear = <Button onPress={() => clearFilters(['expires'])}>Clear filter</Button>;
     return (
-      <EmptyState title="No verification matches." action={<Button onPress={onClear}>Clear filter</Button>}>
+      <EmptyState title="No verification matches." action={clear}>
         {listSearch.verifications.fields}
       </EmptyState>
     );
@@ -164,27 +146,18 @@ function NothingHere({
 
 function TickedChecks({ ticks }: { ticks: Ticks<VerificationRow> }) {
   const { rows } = ticks;
-  const offline = useOffline();
-  const checkable = rows.filter((row) => row.watch !== null);
+  const entryIds = rows.filter((row) => row.watch !== null).map((row) => row.entryId);
   return (
     <TickedBar
       label="Selected verifications"
       count={rows.length}
       ticks={ticks}
-      outcome={checkable.length === 0 ? 'The service has given no request number for these yet.' : null}
+      outcome={entryIds.length === 0 ? 'The service has given no request number for these yet.' : null}
     >
-      {checkable.length === 0 ? null : (
-        <Button
-          size="small"
-          icon={RefreshCw}
-          disabled={offline}
-          onPress={() => {
-            void checkMany({ what: 'verifications', entryIds: checkable.map((row) => row.entryId) });
-            ticks.clear();
-          }}
-        >
-          {offline ? 'Check when online' : `Check ${checkable.length} now`}
-        </Button>
+      {entryIds.length === 0 ? null : (
+        <CheckMany of={{ what: 'verifications', entryIds }} onStarted={ticks.clear}>
+          {`Check ${entryIds.length} now`}
+        </CheckMany>
       )}
     </TickedBar>
   );
