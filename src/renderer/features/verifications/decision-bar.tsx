@@ -22,22 +22,18 @@ import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './decision-bar.module.css';
 
 const cls = bindClasses(styles);
-/** The decisions on a result. They stay on this computer; correcting makes a new verification. */
-export function DecisionBar({
-  detail,
-  verdict,
-  rows,
-  pending,
-  note,
-  onDecided,
-}: {
+
+interface DecisionBarProps {
   detail: VerificationDetail;
   verdict: LicenseVerdict | null;
   rows: readonly ComparisonRow[];
   pending: boolean;
   note: DecisionNote;
   onDecided: (detail: VerificationDetail) => void;
-}) {
+}
+
+/** The decisions on a result. They stay on this computer; correcting makes a new verification. */
+export function DecisionBar({ detail, verdict, rows, pending, note, onDecided }: DecisionBarProps) {
   const { host } = useStart();
   const decide = useAction('verifications.decide');
   const [problem, setProblem] = useState<string | null>(null);
@@ -75,6 +71,10 @@ export function DecisionBar({
   }
 
   const site = boardSite(detail);
+  function openSite(url: string): void {
+    if (host === 'browser') window.open(url, '_blank', 'noopener,noreferrer');
+    else void call('app.openOutside', { url });
+  }
   useShortcut(shortcutKeys.correct, () => goToCorrection('verification', entryId), { enabled: correctable });
   useShortcut(shortcutKeys.acceptDifferences, accept, {
     enabled: open && acceptable && decided !== 'accept_differences' && !decide.pending,
@@ -88,7 +88,7 @@ export function DecisionBar({
       <div className={`${cls('row')} row gap-8 least-decision pad-gutter`}>
         {site === null ? null : (
           <>
-            <Button icon={ExternalLink} size="large" onPress={() => openSite(site, host)}>
+            <Button icon={ExternalLink} size="large" onPress={() => openSite(site)}>
               Open the board’s site
             </Button>
             <span className={`${cls('aside')} faint small`}>Opens in your browser</span>
@@ -148,11 +148,6 @@ function boardSite(detail: VerificationDetail): string | null {
   return addresses.map(webAddress).find((url) => url !== null) ?? null;
 }
 
-function openSite(url: string, host: 'electron' | 'browser'): void {
-  if (host === 'browser') window.open(url, '_blank', 'noopener,noreferrer');
-  else void call('app.openOutside', { url });
-}
-
 export type DecisionNote = ReturnType<typeof useDecisionNote>;
 
 export function useDecisionNote() {
@@ -162,7 +157,7 @@ export function useDecisionNote() {
   return {
     text,
     setText,
-    /** Whether accepting was tried without it and needs it: then Enter in the field accepts. */
+    /** Whether accepting needs a note and was tried without; Enter in the field then accepts. */
     asked,
     field,
     ask(): void {
@@ -176,16 +171,14 @@ export function useDecisionNote() {
   };
 }
 
-/** The decision with undo, and the field for the note of the next one. */
-export function OwnDecision({
-  detail,
-  note,
-  onChanged,
-}: {
+interface OwnDecisionProps {
   detail: VerificationDetail;
   note: DecisionNote;
   onChanged: (detail: VerificationDetail) => void;
-}) {
+}
+
+/** The decision with undo, and the field for the note of the next one. */
+export function OwnDecision({ detail, note, onChanged }: OwnDecisionProps) {
   const decide = useAction('verifications.decide', onChanged);
   const { decision, entryId } = detail;
 
@@ -242,7 +235,7 @@ export function aboutDecision(entryId: string): string {
   return `verification ${entryId}`;
 }
 
-/** Undoes the decision on a verification's result. Returns the sentence to show. */
+/** @returns the sentence to show */
 export async function undoDecision(entryId: string): Promise<string> {
   const undone = await call('verifications.decide', { entryId, choice: 'undo', note: '' });
   return undone.ok ? 'Decision undone.' : undone.error.message;
@@ -262,8 +255,8 @@ function vendorQuestion(
           `We checked ${license}. These details don’t match the board’s records:`,
           '',
           ...differing.map(
-            (row) =>
-              `${row.label}: you gave “${row.submitted.text ?? ''}”, the board has “${row.found.text ?? ''}”.`,
+            ({ label, submitted, found }) =>
+              `${label}: you gave “${submitted.text ?? ''}”, the board has “${found.text ?? ''}”.`,
           ),
           '',
           'Which of the two is right? If something has changed, please send us a copy of the license.',

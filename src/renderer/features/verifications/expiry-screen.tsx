@@ -4,8 +4,7 @@ import { counted, countText } from '#shared/base/counted.ts';
 import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import { expiryPart, type ExpiryPart } from '#shared/ipc/verifications.ts';
-import type { VerificationRow } from '#shared/ipc/verifications.ts';
+import { expiryPart, type ExpiryPart, type VerificationRow } from '#shared/ipc/verifications.ts';
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -40,13 +39,10 @@ function describePart(part: ExpiryPart) {
       return { title: 'Expired licenses', name: 'Expired', bar: 'Expired', year: null };
     case 'later':
       return { title: 'Licenses that expire later', name: 'Later', bar: 'Later', year: null };
-    case 'two_ways':
-      return {
-        title: 'Licenses with an unclear expiration date',
-        name: 'Unclear date',
-        bar: 'Unclear',
-        year: null,
-      };
+    case 'two_ways': {
+      const title = 'Licenses with an unclear expiration date';
+      return { title, name: 'Unclear date', bar: 'Unclear', year: null };
+    }
     default: {
       const first = new Date(`${part}-01T00:00:00Z`);
       const name = longMonth.format(first);
@@ -106,6 +102,7 @@ export function ExpiryScreen() {
   const exporting = useExport();
   const title = part === null ? 'All with an expiration date, soonest first' : describePart(part).title;
   const nothing = list.kind === 'ready' && list.total === 0;
+  const months = state.kind === 'ready' ? state.value : null;
 
   return (
     <Page>
@@ -131,9 +128,9 @@ export function ExpiryScreen() {
         <div className={cls('aside')}>
           <NotRead title="The months could not be counted." error={state.error} onRetry={reload} />
         </div>
-      ) : state.kind === 'ready' ? (
-        <ExpiryChart months={state.value} chosen={part} onChoose={show} />
-      ) : null}
+      ) : months === null ? null : (
+        <ExpiryChart months={months} chosen={part} />
+      )}
       <div className={`${cls('head')} row gap-12 fixed`}>
         <h2 className="bold subheading">{title}</h2>
         {part === null ? null : (
@@ -141,14 +138,14 @@ export function ExpiryScreen() {
             Show all
           </Button>
         )}
-        {state.kind === 'ready' && state.value.unclear > 0 && part !== 'two_ways' ? (
+        {months !== null && months.unclear > 0 && part !== 'two_ways' ? (
           <Button variant="link" size="small" onPress={() => show('two_ways')}>
-            {unclearDates(state.value.unclear)}
+            {unclearDates(months.unclear)}
           </Button>
         ) : null}
-        {state.kind === 'ready' && state.value.leftOut > 0 ? (
+        {months !== null && months.leftOut > 0 ? (
           <span className="at-end faint small">
-            {`${counted(state.value.leftOut, 'license')} left out: no expiration date that Gangway can read`}
+            {`${counted(months.leftOut, 'license')} left out: no expiration date that Gangway can read`}
           </span>
         ) : null}
       </div>
@@ -196,15 +193,7 @@ export function ExpiryScreen() {
 type Months = CallOutput<'expiry.months'>;
 
 /** Expirations by month: overdue, twelve months, later. A bar filters the list; again clears it. Arrows move. */
-function ExpiryChart({
-  months,
-  chosen,
-  onChoose,
-}: {
-  months: Months;
-  chosen: ExpiryPart | null;
-  onChoose: (part: ExpiryPart | null) => void;
-}) {
+function ExpiryChart({ months, chosen }: { months: Months; chosen: ExpiryPart | null }) {
   const group = useRef<HTMLDivElement>(null);
   const bars: { part: ExpiryPart; count: number }[] = [
     { part: 'overdue', count: months.overdue },
@@ -212,21 +201,16 @@ function ExpiryChart({
     { part: 'later', count: months.later },
   ];
   const highest = Math.max(...bars.map(({ count }) => count), 1);
-  const reachable = Math.max(
-    bars.findIndex(({ part }) => part === chosen),
-    0,
-  );
+  const chosenAt = bars.findIndex(({ part }) => part === chosen);
 
   function onKeyDown(event: KeyboardEvent): void {
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
     const at = buttons.findIndex((button) => button === document.activeElement);
-    const to = ownMember(
-      { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 },
-      event.key,
-    );
+    const last = buttons.length - 1;
+    const to = ownMember({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: last }, event.key);
     if (at === -1 || to === undefined) return;
     event.preventDefault();
-    buttons[Math.min(Math.max(to, 0), buttons.length - 1)]?.focus();
+    buttons[Math.min(Math.max(to, 0), last)]?.focus();
   }
 
   return (
@@ -266,9 +250,9 @@ function ExpiryChart({
               key={part}
               type="button"
               aria-pressed={pressed}
-              tabIndex={index === reachable ? 0 : -1}
+              tabIndex={index === Math.max(chosenAt, 0) ? 0 : -1}
               className={`${chart('column', pressed && 'chosen', (index === 0 || part === 'later') && 'apart')} quiet grid round-6 text-center hovers forced-ring`}
-              onClick={() => onChoose(pressed ? null : part)}
+              onClick={() => show(pressed ? null : part)}
             >
               <span className="row to-end gap-2 column edge-below">
                 <span

@@ -41,7 +41,7 @@ const emptyTexts = {
   vendorId: '',
 };
 
-/** What the form holds: text as typed, days as 2026-06-09, empty where nothing is given. */
+/** The form: text as typed, days as 2026-06-09. */
 export type LicenseFormValues = typeof emptyTexts & { isMatch: 'not_sent' | 'yes' | 'no' };
 
 export const emptyLicenseForm: LicenseFormValues = { ...emptyTexts, isMatch: 'not_sent' };
@@ -71,8 +71,8 @@ function isTextField(name: string): name is keyof typeof emptyTexts {
 export function draftTitle(values: LicenseFormValues): string {
   const { licenseeName, qualifiedParty, licenseNumber } = values;
   const vendor = chosenVendor(toVendorChoice(values))?.name ?? '';
-  const told = [licenseeName, qualifiedParty, licenseNumber, vendor];
-  return told.map((text) => text.trim()).find((text) => text !== '') ?? '';
+  const texts = [licenseeName, qualifiedParty, licenseNumber, vendor].map((text) => text.trim());
+  return texts.find((text) => text !== '') ?? '';
 }
 
 export function toVendorChoice({ vendor, vendorId }: LicenseFormValues): VendorChoice {
@@ -102,26 +102,19 @@ function toDay(text: string): string {
   return day === undefined ? '' : isoDay(day);
 }
 
-/** What a vendor's profile knows of a license: company as licensee, the person as qualified party, and the place. */
-export function valuesOfProfile(profile: VendorProfile): FromProfile {
+/** License details in a vendor's profile: the company as licensee, the person as qualified party, and the place. */
+export function valuesOfProfile(profile: VendorProfile) {
   const place = profile.location;
-  const joined = (parts: (string | null | undefined)[], by: string) =>
+  const join = (by: string, ...parts: (string | null | undefined)[]) =>
     parts
       .map((part) => part?.trim() ?? '')
       .filter((part) => part !== '')
       .join(by);
+  const stateAndZip = join(' ', place?.stateCode, place?.postalCode);
   return {
     licenseeName: profile.companyName ?? '',
-    qualifiedParty: joined([profile.firstName, profile.lastName], ' '),
-    licenseeAddress: joined(
-      [
-        place?.street,
-        place?.streetAddressLine2,
-        place?.cityName,
-        joined([place?.stateCode, place?.postalCode], ' '),
-      ],
-      ', ',
-    ),
+    qualifiedParty: join(' ', profile.firstName, profile.lastName),
+    licenseeAddress: join(', ', place?.street, place?.streetAddressLine2, place?.cityName, stateAndZip),
     state: place?.stateCode ?? '',
     city: place?.cityName ?? '',
     zipCode: place?.postalCode ?? '',
@@ -129,25 +122,15 @@ export function valuesOfProfile(profile: VendorProfile): FromProfile {
   };
 }
 
-const fromProfile = [
-  'licenseeName',
-  'qualifiedParty',
-  'licenseeAddress',
-  'state',
-  'city',
-  'zipCode',
-  'serviceType',
-] as const;
-type FromProfile = Record<(typeof fromProfile)[number], string>;
-
 /** The values with empty ones filled from a profile, without city and ZIP code of another state. */
-export function filledFrom(values: LicenseFormValues, known: FromProfile): LicenseFormValues {
+export function filledFrom(
+  values: LicenseFormValues,
+  { city, zipCode, ...known }: ReturnType<typeof valuesOfProfile>,
+): LicenseFormValues {
   const filled = { ...values };
   const elsewhere = values.state !== '' && stateForm(values.state) !== stateForm(known.state);
-  for (const name of fromProfile) {
-    const isOfPlace = name === 'city' || name === 'zipCode';
-    if (filled[name] === '' && !(elsewhere && isOfPlace)) filled[name] = known[name];
-  }
+  for (const [name, text] of Object.entries(elsewhere ? known : { ...known, city, zipCode }))
+    if (isTextField(name) && filled[name] === '') filled[name] = text;
   return filled;
 }
 
@@ -173,7 +156,7 @@ function given<Name extends keyof typeof emptyTexts>(
   return filled;
 }
 
-/** What is checked before submitting. Which fields the service needs is not described, so only what cannot be right is refused. */
+/** Checks before submitting. The service does not say which fields it needs, so only impossible values are refused. */
 export const licenseFormChecks: Partial<Record<keyof LicenseFormValues, Check<LicenseFormValues>>> = {
   type: ({ type }) => (type.trim() === '' ? 'Enter a type, such as license.' : null),
   licenseNumber: (values) =>

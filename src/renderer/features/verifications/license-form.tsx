@@ -1,6 +1,5 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
-import type { DraftFields } from '#shared/ipc/drafts.ts';
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
@@ -8,7 +7,7 @@ import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
 import { chosenVendor, SuggestField, VendorField } from '../../components/suggest-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -41,38 +40,28 @@ import { MoreDetails, useMoreDetails } from './more-details.tsx';
 
 const cls = bindClasses(styles);
 
-/** The values as a draft keeps them; the same object for the same values. */
-function useDraftFields(values: LicenseFormValues): DraftFields {
-  const usual = useWorkspace().settings.defaultVerificationType;
-  return useMemo(() => getDraft(values, usual), [values, usual]);
-}
-
-/** The form of a verification. Only filled fields are submitted; an error changes nothing that was typed. */
-export function LicenseForm({
-  initial,
-  draftKey,
-  replaces,
-  edits,
-  refused,
-  types,
-  note,
-}: {
+interface LicenseFormProps {
   initial: LicenseFormValues;
   draftKey: string;
   replaces: string | null;
-  /** Whether that is still to be sent, and this one goes in its place. */
+  /** Whether the replaced one is not sent yet. */
   edits: boolean;
+  /** What the service refused of the replaced one. */
   refused: RefusedForm<LicenseFormValues> | null;
   types: readonly string[];
   note: ReactNode;
-}) {
+}
+
+/** The form of a verification. Only filled fields are submitted; an error changes nothing that was typed. */
+export function LicenseForm({ initial, draftKey, replaces, edits, refused, types, note }: LicenseFormProps) {
   const [start] = useState(initial);
   const [saidAtStart] = useState(() => saidAtFields(refused, initial));
   const startsRefused = saidAtStart.size > 0;
   const { attach, ...form } = useForm(start, licenseFormChecks, startsRefused);
   const { values } = form;
   const errorAt = fieldErrors<keyof LicenseFormValues>(form.errors, saidAtFields(refused, values));
-  const fields = useDraftFields(values);
+  const usual = useWorkspace().settings.defaultVerificationType;
+  const fields = useMemo(() => getDraft(values, usual), [values, usual]);
   const [startFields] = useState(fields);
   const title = draftTitle(values);
   const name = { kind: 'verification' as const, key: draftKey };
@@ -82,7 +71,7 @@ export function LicenseForm({
   const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
 
-  // Held in a ref: a second press that comes before the first is drawn must not submit the license twice.
+  // A ref, as a second press before the first is drawn must not submit the license twice.
   const submitting = useRef(false);
   async function submit(): Promise<void> {
     if (submitting.current) return;
@@ -97,7 +86,7 @@ export function LicenseForm({
     const result = await enqueue.run({
       type: values.type.trim(),
       data: getDetails(values),
-      vendorId: chosenVendor(toVendorChoice(values))?.subject ?? null,
+      vendorId: chosenVendorId(values),
       replaces,
       ...(edits && { edits }),
       draft: draftKey,
@@ -193,7 +182,7 @@ export function LicenseForm({
                 hint="The kind of verification, such as license."
               />
             </div>
-            <MoreDetails values={values} set={form.set} bind={form.bind} errorAt={errorAt} more={more} />
+            <MoreDetails form={form} errorAt={errorAt} more={more} />
           </div>
         </WithLastQueued>
       </div>
@@ -203,11 +192,10 @@ export function LicenseForm({
             <EarlierWarning labels={earlierCheckLabels} found={earlier.found} problem={earlier.problem} />
           )}
           <Problem title="The draft was not discarded." error={problem} />
-          {enqueue.error === null ? null : (
-            <MessageBlock tone="neg" slim live>
-              {enqueue.error.message} Nothing you typed is lost.
-            </MessageBlock>
-          )}
+          <Problem
+            error={enqueue.error === null ? null : `${enqueue.error.message} Nothing you typed is lost.`}
+            slim
+          />
         </div>
         <div className={`${cls('buttons')} row gap-8 least-decision`}>
           <span className={`${cls('aside')} grows faint small`} aria-live="polite">
@@ -243,6 +231,8 @@ export function LicenseForm({
   );
 }
 
+const chosenVendorId = (values: LicenseFormValues) => chosenVendor(toVendorChoice(values))?.subject ?? null;
+
 function leave(): void {
   if (useNavigation.getState().position > 0) goBack();
   else navigate({ screen: 'verifications' });
@@ -274,7 +264,7 @@ function DocumentFill({ values, onFill }: FillProps) {
 }
 
 function ProfileFill({ values, onFill }: FillProps) {
-  const vendorId = toVendorId(chosenVendor(toVendorChoice(values))?.subject ?? null);
+  const vendorId = toVendorId(chosenVendorId(values));
   const { state } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, []);
   if (vendorId === null || state.kind !== 'ready' || state.value === null) return null;
   const profile = state.value.profile.value;

@@ -26,7 +26,6 @@ const moreFields = [
   'verifyingWebsite',
   'isMatch',
 ] as const;
-type MoreText = Exclude<(typeof moreFields)[number], 'isMatch'>;
 
 function countFilled(values: LicenseFormValues): number {
   return moreFields.filter((name) => values[name] !== emptyLicenseForm[name]).length;
@@ -34,22 +33,19 @@ function countFilled(values: LicenseFormValues): number {
 
 type ErrorAt = (name: keyof LicenseFormValues) => ReactNode;
 
-type MoreDetailsState = ReturnType<typeof useMoreDetails>;
-
-/** Whether "More details" is open: as it was left last time, and opened where a field starts with a value or gets an error. */
+/** Whether "More details" is open: as left last time, or because a field has a value or an error. */
 export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
   const { settings } = useStart();
   const update = useAction('app.updateSettings', adoptSettings);
   const [open, setOpen] = useState(() => settings.moreDetails || countFilled(start) > 0);
   // It stays open when the error is gone, so that a field does not vanish under the typing.
   if (!open && moreFields.some((name) => errorAt(name) != null)) setOpen(true);
-  // Where this cannot be saved, only the next form starts otherwise.
-  const remember = (moreDetails: boolean) => update.run({ moreDetails });
   return {
     open,
-    toggle: (next: boolean): void => {
+    toggle(next: boolean): void {
       setOpen(next);
-      void remember(next);
+      // If this fails, only the next form starts differently.
+      void update.run({ moreDetails: next });
     },
     openFor(values: LicenseFormValues): void {
       if (countFilled(values) > 0) setOpen(true);
@@ -57,20 +53,20 @@ export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
   };
 }
 
-/** The details that a verification seldom needs; closed, they say how many are filled in. */
-export function MoreDetails({
-  values,
-  set,
-  bind,
-  errorAt,
-  more,
-}: Pick<FormHandle<LicenseFormValues>, 'values' | 'set' | 'bind'> & {
+interface MoreDetailsProps {
+  form: Pick<FormHandle<LicenseFormValues>, 'values' | 'set' | 'bind'>;
   errorAt: ErrorAt;
-  more: MoreDetailsState;
-}) {
+  more: ReturnType<typeof useMoreDetails>;
+}
+
+/** The details that a verification seldom needs; closed, they say how many are filled in. */
+export function MoreDetails({ form: { values, set, bind }, errorAt, more }: MoreDetailsProps) {
   const filled = countFilled(values);
   const { open } = more;
-  const text = (name: MoreText, how: { hint?: string; type?: 'date' } = {}) => (
+  const text = (
+    name: Exclude<(typeof moreFields)[number], 'isMatch'>,
+    how: { hint?: string; type?: 'date' } = {},
+  ) => (
     <TextField
       label={verificationFields[name].label}
       optional

@@ -5,7 +5,7 @@ import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.t
 import { anotherId } from '#shared/service/request-id.ts';
 import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
-import { useStray } from '../../components/as-it-came.tsx';
+import { useStray, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-run-strip.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
@@ -97,6 +97,11 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const another = anotherId(detail.requestId, result?.id) !== null;
   const matchCame = useStray(['parameters', 'isMatch']);
   const submittedMatch = detail.submitted.data.isMatch ?? null;
+  const yesNo = (label: string, value: boolean | null | undefined, path: Path): Fact => ({
+    label,
+    value: <YesNo value={value} />,
+    path,
+  });
   const facts: Fact[] = [
     {
       label: 'Status',
@@ -112,24 +117,14 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
     },
     ...(another && detail.requestId !== null
       ? [
-          { label: 'Verified', value: <YesNo value={result?.isVerified} />, path: ['isVerified'] },
-          {
-            label: 'Match',
-            value: <YesNo value={result?.response?.isMatch} />,
-            path: ['response', 'isMatch'],
-          },
+          yesNo('Verified', result?.isVerified, ['isVerified']),
+          yesNo('Match', result?.response?.isMatch, ['response', 'isMatch']),
         ]
       : []),
     { label: 'Sent as type', value: <Verbatim>{detail.type}</Verbatim> },
     ...(submittedMatch === null && matchCame === null
       ? []
-      : [
-          {
-            label: 'Match, sent',
-            value: <YesNo value={submittedMatch} />,
-            path: ['parameters', 'isMatch'],
-          },
-        ]),
+      : [yesNo('Match, sent', submittedMatch, ['parameters', 'isMatch'])]),
     ...(detail.vendor === null ? [] : [{ label: 'Vendor', value: <VendorLink vendor={detail.vendor} /> }]),
   ];
   return (
@@ -150,17 +145,11 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
 function VerificationIds({ detail }: { detail: VerificationDetail }) {
   const { requestId } = detail;
   const answered = anotherId(requestId, detail.result?.value.id);
-  return (
-    <TechnicalDetails
-      ids={[
-        ...(requestId === null ? [] : [{ label: 'Request', text: requestId, what: 'the request number' }]),
-        ...(answered === null
-          ? []
-          : [{ label: 'Answered for', text: answered, what: 'the number of the answer' }]),
-        ...entryIds(detail),
-      ]}
-    />
-  );
+  const ids = [
+    { label: 'Request', text: requestId, what: 'the request number' },
+    { label: 'Answered for', text: answered, what: 'the number of the answer' },
+  ].flatMap(({ text, ...id }) => (text === null ? [] : [{ ...id, text }]));
+  return <TechnicalDetails ids={[...ids, ...entryIds(detail)]} />;
 }
 
 function NextCheck({
@@ -246,7 +235,7 @@ function scheduleMessage(watch: WatchState): string {
 
 type VerificationCheck = VerificationDetail['checks'][number];
 
-/** A verification's history, newest first. @param ownNames names of the current user; other people's decisions show names */
+/** A verification's history, newest first. Decisions of people not in `ownNames` show their names. */
 function checkHistory(
   detail: VerificationDetail,
   own: StatusWords,
@@ -317,12 +306,11 @@ function checkItem(
   own: StatusWords,
 ): TimelineItem {
   const head = { key: `check ${check.number}`, title: `Check ${check.number}`, at: check.at };
+  const { differing } = check;
   if (check.problem !== null) {
     return { ...head, icon: TriangleAlert, tone: 'cau', body: check.problem };
   }
-  const arrived = check.differing !== null && before?.differing !== check.differing;
-  if (arrived) {
-    const differing = check.differing ?? 0;
+  if (differing !== null && before?.differing !== differing) {
     return {
       ...head,
       icon: differing > 0 ? EqualNot : Check,

@@ -37,16 +37,14 @@ const cls = bindClasses(styles);
 const verdictCls = bindClasses(verdictStyles);
 const comparisonTableCls = bindClasses(comparisonTableStyles);
 
-/** The parts of an open verification: verdict, comparison, what the service said, and the decisions. */
-export function VerificationBody({
-  detail,
-  onChanged,
-  onDecided,
-}: {
+interface VerificationBodyProps {
   detail: VerificationDetail;
   onChanged: (detail: VerificationDetail) => void;
   onDecided: () => void;
-}) {
+}
+
+/** The parts of an open verification: verdict, comparison, the service's answer, and the decisions. */
+export function VerificationBody({ detail, onChanged, onDecided }: VerificationBodyProps) {
   const { settings } = useWorkspace();
   const verdict = toVerdict(detail, settings, localDay(new Date(useNow('minute'))));
   const note = useDecisionNote();
@@ -132,49 +130,54 @@ function Unsent({ detail }: { detail: VerificationDetail }) {
 function Replaced({ detail }: { detail: VerificationDetail }) {
   const { replaces, replacedBy, newer } = detail;
   if (replaces === null && replacedBy === null && newer === null) return null;
-  const link = (entryId: string, label: string, sentence: string) => (
-    <MessageBlock
-      tone="neu"
-      slim
-      actions={
-        <Button size="small" onPress={() => navigate({ screen: 'verifications', path: [entryId] })}>
-          {label}
-        </Button>
-      }
-    >
-      {sentence}
-    </MessageBlock>
-  );
+  const link = (entryId: string | null, label: string, sentence: string) =>
+    entryId === null ? null : (
+      <MessageBlock
+        tone="neu"
+        slim
+        actions={
+          <Button size="small" onPress={() => navigate({ screen: 'verifications', path: [entryId] })}>
+            {label}
+          </Button>
+        }
+      >
+        {sentence}
+      </MessageBlock>
+    );
+  const verifiedAgain = 'This license was verified again. The newer verification replaces this one.';
   return (
     <div className={cls('message')}>
-      {replacedBy === null
-        ? null
-        : link(replacedBy, 'Open the new one', 'This was corrected and submitted again.')}
-      {newer === null || replacedBy !== null
-        ? null
-        : link(
-            newer,
-            'Open the newer one',
-            'This license was verified again. The newer verification replaces this one.',
-          )}
-      {replaces === null
-        ? null
-        : link(replaces, 'Open the earlier one', 'This corrects an earlier verification.')}
+      {link(replacedBy, 'Open the new one', 'This was corrected and submitted again.')}
+      {link(replacedBy === null ? newer : null, 'Open the newer one', verifiedAgain)}
+      {link(replaces, 'Open the earlier one', 'This corrects an earlier verification.')}
     </div>
   );
 }
 
-function Verdict({
-  verdict,
-  explanation,
-  result,
-}: {
+interface VerdictProps {
   verdict: LicenseVerdict;
   explanation: string;
   result: VerificationResult | null;
-}) {
-  // A "no" is not final while the service is still checking.
+}
+
+function Verdict({ verdict, explanation, result }: VerdictProps) {
   const checking = verdict.kind === 'checking';
+  const answer = (label: string, value: boolean | null | undefined, path: Path) => {
+    // A "no" is not final while the service is still checking.
+    const no = checking ? ([Minus, 'unsaid', 'Not yet'] as const) : ([CircleX, 'neg', 'No'] as const);
+    const yes = [Check, 'pos', 'Yes'] as const;
+    const [icon, tone, word] =
+      value == null ? ([Minus, 'unsaid', 'Not provided'] as const) : value ? yes : no;
+    return (
+      <div>
+        <dt className="faint-note">{label}</dt>
+        <dd className={`${verdictCls('answer')} row gap-6 bold unbroken`} data-tone={tone}>
+          <Icon of={icon} />
+          <AsItCame path={path}>{word}</AsItCame>
+        </dd>
+      </div>
+    );
+  };
   return (
     <section className={`${verdictCls('verdict')} row-top gap-12 ruled-below padded`} aria-label="Result">
       <span className={verdictCls('icon')} data-tone={verdict.tone}>
@@ -185,45 +188,10 @@ function Verdict({
         <p className="quiet">{explanation}</p>
       </div>
       <dl className={`${verdictCls('answers')} flex`}>
-        <Answer label="Verified" value={result?.isVerified} path={['isVerified']} checking={checking} />
-        <Answer
-          label="Match"
-          value={result?.response?.isMatch}
-          path={['response', 'isMatch']}
-          checking={checking}
-        />
+        {answer('Verified', result?.isVerified, ['isVerified'])}
+        {answer('Match', result?.response?.isMatch, ['response', 'isMatch'])}
       </dl>
     </section>
-  );
-}
-
-function Answer({
-  label,
-  value,
-  path,
-  checking,
-}: {
-  label: string;
-  value: boolean | null | undefined;
-  path: Path;
-  checking: boolean;
-}) {
-  const [icon, tone, word] =
-    value == null
-      ? ([Minus, 'unsaid', 'Not provided'] as const)
-      : value
-        ? ([Check, 'pos', 'Yes'] as const)
-        : checking
-          ? ([Minus, 'unsaid', 'Not yet'] as const)
-          : ([CircleX, 'neg', 'No'] as const);
-  return (
-    <div>
-      <dt className="faint-note">{label}</dt>
-      <dd className={`${verdictCls('answer')} row gap-6 bold unbroken`} data-tone={tone}>
-        <Icon of={icon} />
-        <AsItCame path={path}>{word}</AsItCame>
-      </dd>
-    </div>
   );
 }
 

@@ -1,11 +1,6 @@
 import { dayText, readDate } from '#shared/base/dates.ts';
 import type { VerificationRow, WatchState } from '#shared/ipc/verifications.ts';
-import {
-  daysBetween,
-  readServiceDate,
-  twoWaysMessage,
-  type DateRule,
-} from '#shared/service/service-dates.ts';
+import { daysBetween, readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
@@ -42,21 +37,22 @@ const looks: ColumnLooks<'verifications', VerificationRow> = {
   },
   queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
 };
+
 export const verificationColumns = tableColumns('verifications', (row: VerificationRow) => row, looks);
 
-/** The expiration of a license: found, else the submitted day with a note, else the date as received. Null without one. */
-export function ExpiryDay({
-  row,
-}: {
-  row: Pick<VerificationRow, 'expiryDate' | 'expiresOn' | 'expiryUnclear'>;
-}) {
+type Expiring = Pick<VerificationRow, 'expiryDate' | 'expiresOn' | 'expiryUnclear'>;
+
+/** The expiration of a license: as a day, else as received with a note. */
+export function ExpiryDay({ row }: { row: Expiring }) {
   const rule = useDateRule();
   const { expiryDate, expiresOn } = row;
   if (expiryDate === null || expiryDate.trim() === '') return null;
   const counts = readDate(expiresOn)?.day;
   if (row.expiryUnclear) {
+    const date = readServiceDate(expiryDate, rule);
+    const why = date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
     return (
-      <span title={`This date ${twoWays(expiryDate, rule)}. Not counted.`}>
+      <span title={`This date ${why}. Not counted.`}>
         <Verbatim>{expiryDate}</Verbatim> <span className={`${cls('submitted')} faint small`}>unclear</span>
       </span>
     );
@@ -73,11 +69,6 @@ export function ExpiryDay({
       <span className={`${cls('submitted')} faint small`}>no day given</span>
     </span>
   );
-}
-
-function twoWays(text: string, rule: DateRule): string {
-  const date = readServiceDate(text, rule);
-  return date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
 }
 
 function CheckTimes({ watch }: { watch: WatchState }) {

@@ -41,7 +41,9 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                 onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
               />
               <WalkButtons walk={walk} />
-              <SubmitAnother vendor={detail.vendor} />
+              <Button icon={Plus} onPress={() => submitAnother(detail.vendor)}>
+                Submit another
+              </Button>
             </>
           ),
         })}
@@ -89,13 +91,9 @@ function getSubtitle(detail: VerificationDetail): string {
   return number === null ? license : `${license} ${number}`;
 }
 
-function SubmitAnother({ vendor }: { vendor: VendorLink | null }) {
+function submitAnother(vendor: VendorLink | null): void {
   const query = vendor === null ? {} : { vendor: vendor.subject };
-  return (
-    <Button icon={Plus} onPress={() => navigate({ screen: 'verifications', path: ['new'], query })}>
-      Submit another
-    </Button>
-  );
+  navigate({ screen: 'verifications', path: ['new'], query });
 }
 
 /** The most verifications in the walk at once; more follow as the first are decided. */
@@ -116,7 +114,7 @@ function useDecisionWalk(entryId: string) {
     place: at === -1 ? null : at + 1,
     previousId: rows[at - 1]?.entryId ?? null,
     nextId,
-    /** The one to open once the open one is decided: the next, else the first that was passed over; null after the last. */
+    /** The one to open after a decision: the next, else the first that was skipped; null after the last. */
     afterDecisionId: at === -1 ? null : (nextId ?? otherId),
   };
 }

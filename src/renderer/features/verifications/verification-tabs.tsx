@@ -23,12 +23,10 @@ const labels: Record<VerificationTab, string> = {
 /** The tabs always shown; another one appears while it is selected. */
 const usual: readonly VerificationTab[] = ['all', 'waiting', 'needs_you', 'done'];
 
-/** List, expirations and drafts are separate screens; changing between them by the tabs keeps the focus on the tabs. */
+/** Whether a tab of another screen was just chosen; the tabs of that screen then take the focus. */
 let crossing = false;
 
-function getScreen(tab: VerificationsTab): 'expiry' | 'drafts' | 'list' {
-  return tab === 'expiry' || tab === 'drafts' ? tab : 'list';
-}
+const getScreen = (tab: VerificationsTab) => (tab === 'expiry' || tab === 'drafts' ? tab : 'list');
 
 export function VerifyButton() {
   return (
@@ -42,22 +40,20 @@ export function VerifyButton() {
   );
 }
 
-/** The head of the verifications: what can be done, and the tabs. Drafts have one for as long as there are any. */
-export function VerificationTabs({
-  value,
-  actions,
-  trailing,
-}: {
+interface VerificationTabsProps {
   value: VerificationsTab;
   actions?: ReactNode;
   trailing?: ReactNode;
-}) {
+}
+
+/** The head of the verifications: actions and tabs. Drafts have a tab while there are any. */
+export function VerificationTabs({ value, actions, trailing }: VerificationTabsProps) {
   const { state } = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
   const { state: drafts } = useLive('drafts.list', { kind: 'verification' }, [
     { event: 'drafts.changed', id: null },
   ]);
   const draftCount = drafts.kind === 'ready' ? drafts.value.length : null;
-  const told = state.kind === 'ready' ? state.value : null;
+  const counts = state.kind === 'ready' ? state.value : null;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!crossing) return;
@@ -77,7 +73,7 @@ export function VerificationTabs({
           </>
         }
       />
-      {value === 'all' && draftCount === 0 && told?.all === 0 ? null : (
+      {value === 'all' && draftCount === 0 && counts?.all === 0 ? null : (
         <div ref={bar}>
           <TabBar<VerificationsTab>
             label="Verifications by state, or by expiration"
@@ -87,7 +83,7 @@ export function VerificationTabs({
                 .map((id) => ({
                   id,
                   label: labels[id],
-                  count: told === null || id === 'replaced' ? null : told[id],
+                  count: counts === null || id === 'replaced' ? null : counts[id],
                 })),
               { id: 'expiry', label: 'Expiration' },
               ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
