@@ -6,7 +6,6 @@ import {
   listFields,
   type ImportField,
   type ListEncoding,
-  type ListKind,
   type TextForm,
 } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
@@ -28,14 +27,6 @@ import { PresetMenu } from './preset-menu.tsx';
 
 const cls = bindClasses(styles);
 
-function getChoices(list: ListKind) {
-  return listFields[list].map((value) => ({
-    value,
-    label: listLabels[list].needed[value] ?? labelImportField(value),
-  }));
-}
-const choices = { invites: getChoices('invites'), verifications: getChoices('verifications') };
-
 function presetMessage({ name, byItself, changed }: NonNullable<ImportStatus['preset']>): string {
   if (changed) return `Changed from the preset “${name}”. The changes are not saved in it.`;
   return byItself
@@ -47,10 +38,14 @@ export function columnElementId(column: number): string {
   return `import-column-${column}`;
 }
 
-/** What each column of the file fills in an invite or a verification. A change is remembered for the next list with the same headings. */
+/** The field of each column of the file. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
   const words = listLabels[list];
+  const choices = listFields[list].map((value) => ({
+    value,
+    label: words.needed[value] ?? labelImportField(value),
+  }));
   const [message, setMessage] = useState(status.message);
   const [type, setType] = useState(status.type);
   const [refused, setRefused] = useState<string | null>(null);
@@ -129,7 +124,7 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
                 label={`What ${name} is in the ${words.item}`}
                 labelHidden
                 value={field}
-                choices={choices[list]}
+                choices={choices}
                 disabled={busy}
                 onChange={(next) => choose(column, next)}
               />
@@ -183,16 +178,14 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
 
 const none = 'none';
 
-function HeadingsRow({
-  status: { headingsRow, topRows },
-  disabled,
-  onChoose,
-}: {
+interface HeadingsRowProps {
   status: ImportStatus;
   disabled: boolean;
   /** Another row's headings reassign the columns; without headings, they keep their fields. */
   onChoose: (change: { headingsRow: number; fields: undefined } | { headingsRow: null }) => void;
-}) {
+}
+
+function HeadingsRow({ status: { headingsRow, topRows }, disabled, onChoose }: HeadingsRowProps) {
   return (
     <Select
       label="Header row"
@@ -212,12 +205,10 @@ function HeadingsRow({
 
 function leftOutMessage(headingsRow: number | null, topRows: ImportStatus['topRows']): string | undefined {
   if (headingsRow === null) return 'Every row is imported, including the first.';
-  const above = topRows.filter(({ row }) => row < headingsRow).map(({ row }) => row);
-  const [first] = above;
-  const last = above.at(-1);
-  if (first === undefined || last === undefined) return undefined;
-  if (first === last) return `Row ${first} skipped.`;
-  return `Rows ${first} to ${last} skipped.`;
+  const [first, ...more] = topRows.map(({ row }) => row).filter((row) => row < headingsRow);
+  const last = more.at(-1);
+  if (first === undefined) return undefined;
+  return last === undefined ? `Row ${first} skipped.` : `Rows ${first} to ${last} skipped.`;
 }
 
 const other = 'other';
@@ -239,15 +230,13 @@ function isEncoding(name: string): name is ListEncoding {
   return Object.hasOwn(listEncodings, name);
 }
 
-function TextFormFields({
-  status: { importId, textForm },
-  disabled,
-  onRefused,
-}: {
+interface TextFormFieldsProps {
   status: ImportStatus;
   disabled: boolean;
   onRefused: (message: string | null) => void;
-}) {
+}
+
+function TextFormFields({ status: { importId, textForm }, disabled, onRefused }: TextFormFieldsProps) {
   const known = textForm !== null && Object.hasOwn(separators, textForm.delimiter);
   const [own, setOwn] = useState(textForm === null || known ? null : textForm.delimiter);
   if (textForm === null) return null;

@@ -98,17 +98,14 @@ function Open({ status }: { status: ImportStatus }) {
   }
 }
 
-function DropArea({
-  list,
-  failure = null,
-  cutShort = false,
-  other = null,
-}: {
+interface DropAreaProps {
   list: ListKind;
   failure?: string | null;
   cutShort?: boolean;
   other?: ImportStatus | null;
-}) {
+}
+
+function DropArea({ list, failure = null, cutShort = false, other = null }: DropAreaProps) {
   const problem = useImport((store) => store.problem) ?? failure;
   const [over, setOver] = useState(false);
 
@@ -212,12 +209,10 @@ function getStep({ phase, list }: ImportStatus): { text: string; done: number; t
       return { text: `Reading row ${countText(phase.row)}`, done: 0, total: null };
     case 'checking':
       return { text: `Checking row ${countText(phase.row)}`, done: phase.row, total: phase.total };
-    case 'queueing':
-      return {
-        text: `Preparing ${listLabels[list].one} ${countText(phase.row)}`,
-        done: phase.row,
-        total: phase.total,
-      };
+    case 'queueing': {
+      const text = `Preparing ${listLabels[list].one} ${countText(phase.row)}`;
+      return { text, done: phase.row, total: phase.total };
+    }
     case 'ready':
     case 'failed':
       return { text: '', done: 0, total: null };

@@ -50,15 +50,13 @@ export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; 
   );
 }
 
-function ImportedListLine({
-  list,
-  alone,
-  onChanged,
-}: {
+interface ImportedListLineProps {
   list: ImportedList;
   alone: boolean;
   onChanged: () => void;
-}) {
+}
+
+function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
   const [asking, setAsking] = useState(false);
   const { batch, kind, fileName, queuedAt, rows, unsent, undoing } = list;
   const words = listLabels[toListKind[kind]];
@@ -94,7 +92,7 @@ function ImportedListLine({
         </>
       }
     >
-      <strong>{fileName}</strong>, queued <TimeText at={queuedAt} />: {standing(list, words.many)}
+      <strong>{fileName}</strong>, queued <TimeText at={queuedAt} />: {describeProgress(list, words.many)}
       {asking ? (
         <ConfirmDialog
           title={`Cancel ${counted(unsent, words.one, words.many)} from ${fileName}?`}
@@ -115,7 +113,7 @@ function ImportedListLine({
   );
 }
 
-function standing({ rows, unsent, takenBack, undoing }: ImportedList, many: string): string {
+function describeProgress({ rows, unsent, takenBack, undoing }: ImportedList, many: string): string {
   if (undoing) return `being canceled, ${countText(unsent)} left.`;
   if (unsent > 0 && rows === 1) return 'not sent yet.';
   if (unsent > 0)
@@ -162,8 +160,6 @@ function rowsLeft({ queued, toFinish, ready, problems, duplicates }: ImportStatu
     duplicates === 0 ? null : counted(duplicates, 'duplicate', 'duplicates'),
   ].filter((part) => part !== null);
   const left =
-    queued === 0
-      ? counted(toFinish, 'row', 'rows') + ', none sent yet'
-      : counted(toFinish, 'row left', 'rows left');
+    queued === 0 ? `${counted(toFinish, 'row')}, none sent yet` : counted(toFinish, 'row left', 'rows left');
   return parts.length === 0 ? `${left}.` : `${left}. ${parts.join(', ')}.`;
 }

@@ -22,7 +22,8 @@ export function ListFacts({ status }: { status: ImportStatus }) {
       : [{ column, name: heading === '' ? `Column ${column + 1}` : heading }],
   );
   const [first] = unused;
-  const { counts, groups, sheet, sheetFound, sheets, hiddenSheets } = status;
+  const hiddenNames = getNames(status.hiddenSheets.map((at) => ({ name: status.sheets[at] ?? '' })));
+  const { counts, groups, sheet, sheetFound, hiddenSheets } = status;
   const otherSheet = sheetFound && (sheet > 0 || status.otherLists.length > 0);
   const count = (group: RowGroup) => groups.find((one) => one.group === group)?.count ?? 0;
   const hidden = count('hidden');
@@ -47,33 +48,17 @@ export function ListFacts({ status }: { status: ImportStatus }) {
           text={`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
           title={unused.map(({ name }) => name).join(', ')}
         >
-          <Button
-            variant="link"
-            size="small"
-            label="Choose what the columns are"
-            onPress={() => showColumn(first.column)}
-          >
-            Choose
-          </Button>
+          {link('Choose', 'Choose what the columns are', () => showColumn(first.column))}
         </Fact>
       )}
       {hiddenSheets.length === 0 ? null : (
         <Fact
-          text={`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${getNames(
-            hiddenSheets.map((at) => ({ name: sheets[at] ?? '' })),
-          )}`}
+          text={`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${hiddenNames}`}
         />
       )}
       {leftOut.map(({ group, rows, why }) => (
         <Fact key={group} text={`${counted(rows, 'row')} left out: ${why}`}>
-          <Button
-            variant="link"
-            size="small"
-            label="Show the rows that are left out"
-            onPress={() => showRows(status.list, 'left_out', group)}
-          >
-            Show
-          </Button>
+          {link('Show', 'Show the rows that are left out', () => showRows(status.list, 'left_out', group))}
         </Fact>
       ))}
     </ul>
@@ -109,6 +94,14 @@ function SheetFact({ status }: { status: ImportStatus }) {
         }))}
       />
     </Fact>
+  );
+}
+
+function link(word: string, label: string, go: () => void): ReactNode {
+  return (
+    <Button variant="link" size="small" label={label} onPress={go}>
+      {word}
+    </Button>
   );
 }
 

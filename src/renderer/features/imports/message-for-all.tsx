@@ -16,21 +16,17 @@ import {
 /** The pause in typing after which the preview is read, in milliseconds. */
 const rest = 300;
 
-/** The message for rows without their own, with a preview for the first of them. */
-export function MessageForAll({
-  status,
-  message,
-  disabled,
-  onChange,
-  onTake,
-}: {
+interface MessageForAllProps {
   status: ImportStatus;
   message: string;
   disabled: boolean;
   onChange: (message: string) => void;
-  /** The message is whole: the rows are to be checked with it. */
+  /** The message is complete, so the rows are checked with it. */
   onTake: (message: string) => void;
-}) {
+}
+
+/** The message for rows without their own, with a preview for the first of them. */
+export function MessageForAll({ status, message, disabled, onChange, onTake }: MessageForAllProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { importId, revision, counts, phase } = status;
 
@@ -65,7 +61,7 @@ export function MessageForAll({
   );
 }
 
-/** The message as the first row gets it, and how many rows have no value for something in it. */
+/** The message of the first row, and how many rows lack a value in it. */
 function FirstRow({ importId, message }: { importId: string; message: string }) {
   const [rested, setRested] = useState(message);
   useEffect(() => {

@@ -11,16 +11,14 @@ import { adoptImport } from './import-store.ts';
 
 const maxHeadings = 3;
 
-/** Saves the fields of the columns under a name; applies, renames or deletes saved ones. */
-export function PresetMenu({
-  status,
-  disabled,
-  onRefused,
-}: {
+interface PresetMenuProps {
   status: ImportStatus;
   disabled: boolean;
   onRefused: (problem: string | null) => void;
-}) {
+}
+
+/** Saves the fields of the columns under a name; applies, renames or deletes saved ones. */
+export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
   const { importId, presets, preset } = status;
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
@@ -123,18 +121,15 @@ function nameByHeadings({ columns }: ImportStatus): string {
 const form = 'preset-name';
 const maxName = 80;
 
-/** Asks for the name of a preset. `onSave` hands back a problem, or null when it is saved. */
-function PresetName({
-  title,
-  name,
-  onSave,
-  onClose,
-}: {
+interface PresetNameProps {
   title: string;
   name: string;
+  /** Returns a problem, or null once it is saved. */
   onSave: (name: string) => Promise<string | null>;
   onClose: () => void;
-}) {
+}
+
+function PresetName({ title, name, onSave, onClose }: PresetNameProps) {
   const [typed, setTyped] = useState(name);
   const [problem, setProblem] = useState<string | null>(null);
   const [pending, setPending] = useState(false);

@@ -73,9 +73,8 @@ export function problemMessage({ problem, mend }: { problem: string; mend: strin
 }
 
 /**
- * Finds out where each problem of a row can be read without scrolling sideways: below its cell as far as the next one with a
- * problem or the edge of the window, or else in a line of its own.
- * @param width of the window onto the rows; null before it is known
+ * Places each problem of a row where it can be read without scrolling sideways: below its cell, up to the next problem or
+ * the edge of the window, or else in a line of its own. @param width of the visible part; null before it is known
  */
 export function problemPositions(
   row: Pick<ImportRow, 'cells'>,

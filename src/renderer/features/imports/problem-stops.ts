@@ -34,11 +34,11 @@ export function stopBeside(rows: readonly ImportRow[], from: Stop | null, step: 
   const start = from === null ? -1 : rows.findIndex(({ row }) => row === from.row);
   const stops = rows.flatMap((row, index) => getStops(row).map((stop) => ({ ...stop, index })));
   const position = (stop: Stop) => (stop.at === 'band' ? Infinity : stop.at);
-  const behind = ({ index, ...stop }: Stop & { index: number }) =>
-    from === null || index > start || (index === start && position(stop) > position(from));
-  const before = ({ index, ...stop }: Stop & { index: number }) =>
-    from === null || index < start || (index === start && position(stop) < position(from));
-  const found = step === 1 ? stops.find(behind) : stops.findLast(before);
+  /** Positive for a stop behind `from`, negative for one before it. */
+  const distance = ({ index, ...stop }: Stop & { index: number }) =>
+    from === null ? step : index - start || position(stop) - position(from);
+  const found =
+    step === 1 ? stops.find((stop) => distance(stop) > 0) : stops.findLast((stop) => distance(stop) < 0);
   return found === undefined ? null : { row: found.row, at: found.at };
 }
 

@@ -1,7 +1,9 @@
 import { ArrowRight, Check, CircleX, Copy, Info, Minus, Undo2, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Tone } from '#shared/base/tone.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
+import type { ScreenId } from '#shared/settings/place.ts';
 import { duplicateMessage, oddRowMessage } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -16,10 +18,7 @@ import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
 
-const resultLabels: Record<
-  ImportRow['result'],
-  [word: string, icon: LucideIcon, tone: 'pos' | 'neg' | 'cau' | 'neu']
-> = {
+const resultLabels: Record<ImportRow['result'], [word: string, icon: LucideIcon, tone: Tone]> = {
   ready: ['Ready', Check, 'pos'],
   problem: ['Problem', CircleX, 'neg'],
   duplicate: ['Duplicate', Copy, 'cau'],
@@ -46,18 +45,7 @@ export type RowChoice = 'in' | 'out' | 'as_found';
 /** How editing ended: by Esc, by leaving the cell, or by Enter, once it was saved. */
 type HowEnded = 'put_back' | 'left' | 'saved';
 
-/** One row of the list: its result, its cells, and what it is a duplicate of. */
-export function RowLine({
-  row,
-  list,
-  index,
-  columns,
-  template,
-  positions,
-  edited,
-  marked,
-  actions,
-}: {
+interface RowLineProps {
   row: ImportRow;
   list: ListKind;
   index: number;
@@ -68,7 +56,11 @@ export function RowLine({
   /** Whether this is the row that the address names. */
   marked: boolean;
   actions: RowActions;
-}) {
+}
+
+/** One row of the list: its result, its cells, and what it is a duplicate of. */
+export function RowLine(props: RowLineProps) {
+  const { row, list, columns, positions, edited, marked, actions } = props;
   const [word, icon, tone] = resultLabels[row.result];
   const leftOut = row.result === 'left_out';
   const decidedInBand = row.result === 'duplicate' || row.looksLike !== null;
@@ -76,10 +68,10 @@ export function RowLine({
     <>
       <div
         role="row"
-        aria-rowindex={index + 2}
+        aria-rowindex={props.index + 2}
         className={`${cls(leftOut && 'faded', marked && 'marked')} figures grid columns-12 start pad-gutter-top`}
         {...(marked ? { ref: takeFocus, tabIndex: -1 } : {})}
-        style={{ gridTemplateColumns: template }}
+        style={{ gridTemplateColumns: props.template }}
       >
         <span role="gridcell" className={`${cls('number')} quiet`}>
           {row.row}
@@ -89,11 +81,8 @@ export function RowLine({
           {word}
         </span>
         {columns.map(({ column, label }) => {
-          const cell = row.cells.find((one) => one.column === column);
-          const text = cell?.text ?? '';
-          const problem = cell?.problem ?? null;
-          const mend = cell?.mend ?? null;
-          const mendedFrom = cell?.mendedFrom ?? null;
+          const cell = row.cells.find((one) => one.column === column) ?? blankCell;
+          const { text, problem, mend, mendedFrom } = cell;
           const name = `${label} of row ${row.row}`;
           const at = { row: row.row, column };
           return (
@@ -111,7 +100,7 @@ export function RowLine({
                   type="button"
                   tabIndex={problem === null ? -1 : 0}
                   {...stopAttributes(row.row, column)}
-                  aria-label={cellName(name, text, problem, mend, mendedFrom)}
+                  aria-label={cellName(name, cell)}
                   title={text}
                   className={`${cls('value', problem !== null && 'wrong', text === '' && 'blank')} within one-line round-3`}
                   onClick={() => actions.begin(at)}
@@ -171,17 +160,16 @@ export function RowLine({
   );
 }
 
+const blankCell = { text: '', problem: null, mend: null, mendedFrom: null };
+
 function cellName(
   name: string,
-  text: string,
-  problem: string | null,
-  mend: string | null,
-  mendedFrom: string | null,
+  { text, problem, mend, mendedFrom }: Omit<ImportRow['cells'][number], 'column'>,
 ): string {
-  const said = problem === null ? '' : `. ${problem}`;
-  const mending = mend === null ? '' : ` Fix automatically makes it ${mend === '' ? 'empty' : mend}.`;
+  const why = problem === null ? '' : `. ${problem}`;
+  const fix = mend === null ? '' : ` Fix automatically makes it ${mend === '' ? 'empty' : mend}.`;
   const before = mendedFrom === null ? '' : `. It was ${mendedFrom}.`;
-  return `${name}: ${text === '' ? 'empty' : text}${said}${mending}${before}`;
+  return `${name}: ${text === '' ? 'empty' : text}${why}${fix}${before}`;
 }
 
 /** Moves focus to the row that the address names, once it is drawn. */
@@ -209,7 +197,7 @@ function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actio
       <span className="grow one-line" title={words}>
         {words}
       </span>
-      {duplicate === null ? null : <Lead duplicate={duplicate} onShow={actions.show} />}
+      {duplicate === null ? null : <DuplicateLink duplicate={duplicate} onShow={actions.show} />}
       <span className="fixed flex" {...stopAttributes(number, 'band')}>
         <Button size="small" label={label} onPress={() => actions.choose(row, choice)}>
           {word}
@@ -219,12 +207,8 @@ function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actio
   );
 }
 
-function decisionOn({
-  row,
-  duplicate,
-  included,
-  looksLike,
-}: ImportRow): [label: string, word: string, choice: RowChoice] {
+function decisionOn(line: ImportRow): [label: string, word: string, choice: RowChoice] {
+  const { row, duplicate, included, looksLike } = line;
   if (duplicate !== null) {
     return included
       ? [`Skip row ${row} after all`, 'Skip', 'as_found']
@@ -235,40 +219,36 @@ function decisionOn({
     : [`Check row ${row} anyway`, 'Check anyway', 'in'];
 }
 
-function Lead({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row: number) => void }) {
-  const lead = (words: string, go: () => void) => (
+function DuplicateLink({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row: number) => void }) {
+  const link = (words: string, go: () => void) => (
     <Button variant="link" size="small" onPress={go}>
       {words}
     </Button>
   );
+  const open = (words: string, screen: ScreenId, id: string) =>
+    link(words, () => navigate({ screen, path: [id] }));
   switch (duplicate.kind) {
     case 'row':
-      return duplicate.queued ? null : lead(`Show row ${duplicate.row}`, () => onShow(duplicate.row));
+      return duplicate.queued ? null : link(`Show row ${duplicate.row}`, () => onShow(duplicate.row));
     case 'invite':
-      return lead('Open that invite', () => navigate({ screen: 'invites', path: [duplicate.entryId] }));
+      return open('Open that invite', 'invites', duplicate.entryId);
     case 'verification':
-      return lead('Open that verification', () =>
-        navigate({ screen: 'verifications', path: [duplicate.entryId] }),
-      );
+      return open('Open that verification', 'verifications', duplicate.entryId);
     case 'vendor':
-      return lead('Open the vendor', () => navigate({ screen: 'vendors', path: [duplicate.vendorId] }));
+      return open('Open the vendor', 'vendors', duplicate.vendorId);
   }
 }
 
-/** A cell while it is edited. Enter saves and goes on to the next problem, Esc puts it back, Tab saves and edits the next. */
-function CellEditor({
-  name,
-  text,
-  onSave,
-  onEnd,
-  onNext,
-}: {
+interface CellEditorProps {
   name: string;
   text: string;
   onSave: (text: string) => Promise<boolean>;
   onEnd: (how: HowEnded) => void;
   onNext: () => boolean;
-}) {
+}
+
+/** A cell while it is edited. Enter saves and moves on to the next problem, Esc restores, Tab saves and edits the next. */
+function CellEditor({ name, text, onSave, onEnd, onNext }: CellEditorProps) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   const closed = useRef(false);

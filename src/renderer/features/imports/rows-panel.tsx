@@ -53,9 +53,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
   const changed = changes.key === key ? changes.rows : noChanges;
   const [refused, setRefused] = useState<string | null>(null);
 
-  async function apply(
-    asking: ReturnType<typeof call<'imports.editCell' | 'imports.include'>>,
-  ): Promise<boolean> {
+  async function apply(asking: ReturnType<typeof call<'imports.editCell' | 'imports.include'>>) {
     const result = await asking;
     setRefused(result.ok ? null : result.error.message);
     if (!result.ok) return false;
@@ -88,6 +86,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
     field === 'skip' ? [] : [{ column, label: labelImportField(field), wide: words.wide.includes(field) }],
   );
   const count = { ...counts, to_look_at: open, left_out: counts.leftOut };
+  const hint = <span className="quiet">Correct a cell here, or fix the file and drop it again</span>;
   return (
     <section className="whole-room" aria-label="Rows">
       <ListFacts status={status} />
@@ -98,11 +97,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           .map((id) => ({ id, label: labels[id], count: count[id] }))}
         value={tab}
         onChange={(next) => showRows(status.list, next)}
-        {...(counts.mended > 0
-          ? {}
-          : {
-              trailing: <span className="quiet">Correct a cell here, or fix the file and drop it again</span>,
-            })}
+        trailing={counts.mended > 0 ? undefined : hint}
       />
       <BulkActions status={status} onShowMended={() => showRows(status.list, 'mended')} />
       {from === null ? null : (

@@ -19,16 +19,13 @@ const cls = bindClasses(styles);
 
 type ReadValues = Readonly<Record<ReadableField, string>>;
 
-/**
- * Reads a license on this computer and offers its values for the form. Unsure ones are not preselected. Nothing is kept or sent.
- */
-export function FillFromDocument({
-  values,
-  onFill,
-}: {
+interface FillFromDocumentProps {
   values: ReadValues;
   onFill: (filled: Partial<ReadValues>) => void;
-}) {
+}
+
+/** Reads a license on this computer and offers its values for the form, unsure ones unselected. Nothing is kept or sent. */
+export function FillFromDocument({ values, onFill }: FillFromDocumentProps) {
   const { scoreThreshold } = useWorkspace().settings;
   const [ticked, setTicked] = useState<ReadonlySet<ReadableField>>(new Set());
   const reader = usePaperReader<ReadableField>({
@@ -70,7 +67,7 @@ export function FillFromDocument({
           <>
             {phase.judged === null ? null : <PageQualityReport judged={phase.judged} />}
             <Found
-              {...phase}
+              page={phase}
               values={values}
               ticked={ticked}
               onTick={(field, on) =>
@@ -84,23 +81,19 @@ export function FillFromDocument({
   );
 }
 
-/** Where a form already says something else, a person decides. */
+/** A person decides about a field that already has another value. */
 function isFilledAtOnce({ field, value, sure }: ReadField<ReadableField>, values: ReadValues): boolean {
   return sure && (values[field] === '' || values[field] === value);
 }
 
-function Found({
-  fields,
-  page,
-  pages,
-  values,
-  ticked,
-  onTick,
-}: Pick<ReadPage<ReadableField>, 'fields' | 'page' | 'pages'> & {
+interface FoundProps {
+  page: ReadPage<ReadableField>;
   values: ReadValues;
   ticked: ReadonlySet<ReadableField>;
   onTick: (field: ReadableField, on: boolean) => void;
-}) {
+}
+
+function Found({ page: { fields, page, pages }, values, ticked, onTick }: FoundProps) {
   const where = onPage(page, pages);
   if (fields.length === 0) {
     return (

@@ -32,7 +32,7 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    // Moved, removed or not readable any more; the browser says no more than that.
+    // Moved, removed or unreadable; the browser does not say which.
     return { ok: false, sentence: 'This file could not be read. Is it still there?' };
   }
   const found = getPictureFile(bytes);
@@ -44,7 +44,7 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
     case 'png':
     case 'jpeg':
     case 'webp':
-      // A size that cannot be told could be any: nothing is decoded before it was held to the limit.
+      // An unknown size may be any size, so the file is not decoded.
       return found.size === null
         ? { ok: false, sentence: damaged }
         : openPicture(new Blob([bytes], { type: found.contentType }));
@@ -62,16 +62,11 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
 export function turnPaper(opened: OpenedPaper, turn: Turn): OpenedPaper {
   if (!opened.ok || turn === 0) return opened;
   const { paper } = opened;
-  return {
-    ok: true,
-    paper: {
-      ...paper,
-      async read(page) {
-        const drawn = await paper.read(page);
-        return drawn === null ? null : { picture: turnCanvas(drawn.picture, turn), words: null };
-      },
-    },
+  const read = async (page: number) => {
+    const drawn = await paper.read(page);
+    return drawn === null ? null : { picture: turnCanvas(drawn.picture, turn), words: null };
   };
+  return { ok: true, paper: { ...paper, read } };
 }
 
 function turnCanvas(picture: HTMLCanvasElement, turn: Turn): HTMLCanvasElement {
@@ -89,7 +84,7 @@ export async function openKeptPaper(address: string, signal: AbortSignal): Promi
     const answer = await fetchFile(address, signal);
     if (answer.ok) return await openPaper(await answer.blob());
   } catch {
-    // The file is gone, the other half of the app does not answer, or nobody waits for it any more.
+    // The file is gone, the main process does not answer, or the request was aborted.
   }
   return { ok: false, sentence: 'The copy could not be read from this computer.' };
 }
@@ -112,14 +107,8 @@ async function openPicture(picture: Blob): Promise<OpenedPaper> {
     context.drawImage(decoded, 0, 0, canvas.width, canvas.height);
   }
   decoded.close();
-  return {
-    ok: true,
-    paper: {
-      pages: 1,
-      read: () => Promise.resolve({ picture: canvas, words: null }),
-      close: () => undefined,
-    },
-  };
+  const read = () => Promise.resolve({ picture: canvas, words: null });
+  return { ok: true, paper: { pages: 1, read, close: () => undefined } };
 }
 
 async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
@@ -134,7 +123,7 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
     return opened;
   }
   const { pdf } = opened;
-  async function read(page: number): Promise<PaperPage> {
+  async function readPage(page: number): Promise<PaperPage> {
     const pdfPage = await pdf.getPage(page);
     const plain = pdfPage.getViewport({ scale: 1 });
     const viewport = pdfPage.getViewport({ scale: readSide / Math.max(plain.width, plain.height) });
@@ -142,15 +131,9 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
     await pdfPage.render({ canvas: picture, viewport, recordImages: true }).promise;
     return { picture, words: await readPdfText(pdfPage, viewport) };
   }
-  return {
-    ok: true,
-    paper: {
-      pages: pdf.numPages,
-      // A page that the reader cannot make sense of, though the file has the frame of a PDF.
-      read: (page) => read(page).catch(() => null),
-      close: task.close,
-    },
-  };
+  // The file opens as a PDF, but a page may still be impossible to draw.
+  const read = (page: number) => readPage(page).catch(() => null);
+  return { ok: true, paper: { pages: pdf.numPages, read, close: task.close } };
 }
 
 function blankCanvas(width: number, height: number): HTMLCanvasElement {

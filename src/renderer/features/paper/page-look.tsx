@@ -27,16 +27,15 @@ import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
-function PageLook({
-  page: { page, pages, fields, judged },
-  vendor,
-  reveal,
-}: {
-  page: ReadPage<PageField>;
+interface Comparing {
+  /** Null without a profile to compare with. */
   vendor: StoredVendor | null;
   reveal: Reveal;
-}) {
-  const where = onPage(page, pages);
+}
+
+function PageLook({ page, vendor, reveal }: Comparing & { page: ReadPage<PageField> }) {
+  const { fields, judged } = page;
+  const where = onPage(page.page, page.pages);
   return (
     <div className="stack gap-12">
       {judged === null ? (
@@ -97,15 +96,7 @@ function OwnScores({ quality: { overallScore, scoreBreakdown } }: { quality: Pag
   );
 }
 
-function FieldRow({
-  field,
-  vendor,
-  reveal,
-}: {
-  field: ReadField<PageField>;
-  vendor: StoredVendor | null;
-  reveal: Reveal;
-}) {
+function FieldRow({ field, vendor, reveal }: Comparing & { field: ReadField<PageField> }) {
   const { label } = pageFields[field.field];
   const id = field.field === 'employerIdentificationNumber' ? writtenEmployerId(field.value) : null;
   const row = vendor === null ? null : comparePageField(field, vendor.profile.value);
@@ -128,20 +119,15 @@ function FieldRow({
   );
 }
 
-/** Reads a page of a picture that is kept on this computer as soon as it is there, and shows what it says. */
-export function KeptPageLook({
-  shown: { address, page, turn },
-  expected,
-  vendor,
-  reveal,
-  onReading,
-}: {
+interface KeptPageLookProps extends Comparing {
   shown: ShownPage;
   expected: ExpectedPage;
-  vendor: StoredVendor | null;
-  reveal: Reveal;
   onReading: (reading: boolean) => void;
-}) {
+}
+
+/** Reads a page of a kept picture as soon as it is shown, and lists its fields. */
+export function KeptPageLook({ shown, expected, vendor, reveal, onReading }: KeptPageLookProps) {
+  const { address, page, turn } = shown;
   const { phase, read } = usePaperReader<PageField>({
     expected,
     readFields: (words) => readExpectedFields(words, expected),

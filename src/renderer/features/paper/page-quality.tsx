@@ -52,16 +52,14 @@ export function FlawedPicture({ judged, advice }: { judged: JudgedPicture | null
   );
 }
 
-/** The defects drawn over the picture, and how to take a better one. The picture blurs while the window is inactive. */
-function DefectReport({
-  judged,
-  retake,
-  children,
-}: {
+interface DefectReportProps {
   judged: JudgedPicture;
   retake: { title: string; sentence: string };
   children?: ReactNode;
-}) {
+}
+
+/** The defects drawn over the picture, and how to take a better one. The picture blurs while the window is inactive. */
+function DefectReport({ judged, retake, children }: DefectReportProps) {
   const { scoreThreshold } = useWorkspace().settings;
   const { quality, source, width, height } = judged;
   const { defects } = quality;
@@ -90,7 +88,12 @@ function DefectReport({
       </figure>
       <div className={`${cls('words')} stack gap-8`}>
         {isToRetake(quality, scoreThreshold) ? (
-          <MessageBlock tone="cau" slim live title={isOnlyUnread ? unreadTitle : retake.title}>
+          <MessageBlock
+            tone="cau"
+            slim
+            live
+            title={isOnlyUnread ? 'A detail was not read on this page.' : retake.title}
+          >
             {retake.sentence}
           </MessageBlock>
         ) : (
@@ -110,8 +113,6 @@ function DefectReport({
     </div>
   );
 }
-
-const unreadTitle = 'A detail was not read on this page.';
 
 /** What is wrong with a picture, and how to take a better one. */
 export const defectMessages: Readonly<Record<PageDefect, { what: string; advice: string }>> = {

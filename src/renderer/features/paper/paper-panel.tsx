@@ -1,13 +1,5 @@
 import { FileUp } from 'lucide-react';
-import {
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type DragEvent,
-  type FocusEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
@@ -26,15 +18,7 @@ const mainWords = {
   read: 'Choose another document',
 } as const;
 
-/** Takes a document to read on this computer, and shows what was read as its children. */
-export function PaperPanel<Field extends string>({
-  label,
-  what,
-  failed,
-  reader,
-  actions,
-  children,
-}: {
+interface PaperPanelProps<Field extends string> {
   label: string;
   /** What is dropped here: `a photo, a scan or a PDF of the license`. */
   what: string;
@@ -42,8 +26,12 @@ export function PaperPanel<Field extends string>({
   reader: PaperReader<Field>;
   actions?: ReactNode;
   children: ReactNode;
-}) {
-  const { phase, take, cancel, readNext } = reader;
+}
+
+/** Takes a document to read on this computer, and shows what was read as its children. */
+export function PaperPanel<Field extends string>(props: PaperPanelProps<Field>) {
+  const { label, what, failed, actions, children } = props;
+  const { phase, take, cancel, readNext } = props.reader;
   const { box, input, choose } = useDropBox('Document to read', take);
   const main = useRef<HTMLButtonElement>(null);
   const isReading = phase.kind === 'reading';
@@ -52,17 +40,17 @@ export function PaperPanel<Field extends string>({
     // The button that was pressed may be gone.
     if (hadFocus.current && document.activeElement === document.body) main.current?.focus();
   }, [isReading]);
-  const focusing = {
-    onFocus(): void {
-      hadFocus.current = true;
-    },
-    onBlur({ relatedTarget }: FocusEvent): void {
-      if (relatedTarget !== null) hadFocus.current = false;
-    },
-  };
   return (
     <section aria-label={label}>
-      <div {...box} {...focusing}>
+      <div
+        {...box}
+        onFocus={() => {
+          hadFocus.current = true;
+        }}
+        onBlur={({ relatedTarget }) => {
+          if (relatedTarget !== null) hadFocus.current = false;
+        }}
+      >
         {input}
         {phase.kind === 'empty' ? (
           <>

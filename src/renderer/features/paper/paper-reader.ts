@@ -62,12 +62,11 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
     latest.current.onRead?.(read);
   }, []);
 
-  const fail = useCallback(
-    (signal: AbortSignal) => (): void => {
+  const watchFaults = useCallback((work: Promise<void>, signal: AbortSignal): void => {
+    void work.catch(() => {
       if (!signal.aborted) setPhase({ kind: 'empty', problem: readingProblems.fault });
-    },
-    [],
-  );
+    });
+  }, []);
 
   const read = useCallback(
     (open: (signal: AbortSignal) => Promise<OpenedPaper>, page: number): void => {
@@ -82,9 +81,9 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
           await readPage(opened.paper, page, signal);
         } else setPhase({ kind: 'empty', problem: opened.sentence });
       });
-      void work.catch(fail(signal));
+      watchFaults(work, signal);
     },
-    [begin, close, fail, readPage],
+    [begin, close, watchFaults, readPage],
   );
 
   return {
@@ -94,7 +93,7 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
     readNext: (): void => {
       if (phase.kind !== 'read' || paper.current === null) return;
       const signal = begin();
-      void readPage(paper.current, phase.page + 1, signal).catch(fail(signal));
+      watchFaults(readPage(paper.current, phase.page + 1, signal), signal);
     },
     cancel: (): void => {
       begin();
@@ -143,9 +142,7 @@ async function readWords(
   expected: ExpectedPage,
   signal: AbortSignal,
   onProgress: (share: number) => void,
-): Promise<
-  { words: readonly PageWord[]; picture: HTMLCanvasElement; judged: JudgedPicture | null } | string
-> {
+) {
   if (words !== null) return { words, picture, judged: null };
   const work = recognize(picture, expected, onProgress);
   signal.addEventListener('abort', work.stop);

@@ -27,9 +27,8 @@ const masks: readonly number[] = [
 ];
 
 /**
- * The words of a page as its file writes them, in pixels of the viewport it was drawn in. Null where what is seen is something else:
- * a scan, whose text is what some other program took it for, or a page that was written on.
- * @param page was drawn, and its pictures recorded
+ * The words in a page's file, in pixels of the viewport. Null for a scan, whose text is another program's reading, and for a
+ * page that was written on. @param page was drawn with its pictures recorded
  */
 export async function readPdfText(page: PDFPageProxy, viewport: PageViewport): Promise<PageWord[] | null> {
   if (sharePictured(page) > maxPictured) return null;
@@ -47,7 +46,7 @@ export async function readPdfText(page: PDFPageProxy, viewport: PageViewport): P
   return letters < fewestLetters ? null : words;
 }
 
-/** The share of a page that its pictures take; those that lie on each other count each. */
+/** The share of a page that its pictures cover; overlapping ones count each. */
 function sharePictured(page: PDFPageProxy): number {
   const all = Array.from(corners.parse(page.imageCoordinates) ?? []);
   let share = 0;
@@ -58,7 +57,7 @@ function sharePictured(page: PDFPageProxy): number {
   return share;
 }
 
-/** What stands between spaces in a piece of text. Where each begins in it is told by its share of the letters; PDFs say no more than the whole. */
+/** The words in a piece of text. PDFs give the box of the piece only, so each word's place is its share of the letters. */
 function toPieces(
   { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
   toPicture: (x: number, y: number) => readonly number[],

@@ -1,6 +1,5 @@
-import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
 import { measurePage } from '#shared/ocr/measure-page.ts';
-import { evenLight, preparePage } from '#shared/ocr/prepare-page.ts';
+import { evenLight, preparePage, type GrayPicture } from '#shared/ocr/prepare-page.ts';
 import type { PreparingMessage } from './recognizer.ts';
 
 // Makes one page ready for recognition and measures it, so that the window goes on meanwhile; it is ended after that.

@@ -1,7 +1,6 @@
-import { maxPictureLetters, type GivenDocument } from '#shared/ocr/processed-page.ts';
 import type { PageQuality } from '#shared/ocr/judge-page.ts';
 import { processPage } from '#shared/ocr/process-page.ts';
-import type { ProcessedPage } from '#shared/ocr/processed-page.ts';
+import { maxPictureLetters, type GivenDocument, type ProcessedPage } from '#shared/ocr/processed-page.ts';
 import { openPaper, type PaperPage } from './open-paper.ts';
 import { defectMessages } from './page-quality.tsx';
 import { readingProblems } from './paper-reader.ts';
@@ -10,9 +9,8 @@ import { recognize, type Recognized } from './recognizer.ts';
 type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; sentence: string };
 
 /**
- * Draws the first page of a photo, a scan or a PDF, reads and judges its picture, whatever text the file has, and puts it into a
- * file of its own. Null where it was stopped.
- * @param onProgress gets the share of the page that was read, from 0 to 1
+ * Draws the first page of a photo, scan or PDF, and reads and judges its picture, whatever text the file has. Null if stopped.
+ * @param onProgress gets the share of the page read so far, from 0 to 1
  */
 export function processDocument(
   file: Blob,
@@ -68,13 +66,12 @@ function toProcessed(came: Recognized): ProcessedPage | null {
 }
 
 function toFeedback({ defects }: PageQuality): string {
-  const found = defects.map(
-    ({ defect }) => `${defectMessages[defect].what} ${defectMessages[defect].advice}`,
-  );
+  const messages = defects.map(({ defect }) => defectMessages[defect]);
+  const found = messages.map(({ what, advice }) => `${what} ${advice}`);
   return found.length === 0 ? 'This picture looks fine.' : found.join(' ');
 }
 
-/** The picture as a JPEG in Base64, as good as its limit lets it be; null where it is too large all the same. */
+/** The picture as a JPEG in Base64, in the best quality within the limit; null if none is. */
 function encodePicture(picture: HTMLCanvasElement): string | null {
   for (const quality of [0.9, 0.7, 0.5]) {
     const [, letters = ''] = picture.toDataURL('image/jpeg', quality).split(',');

@@ -11,20 +11,21 @@ import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);
 
-/** Reads on this computer when a license or certificate ends. A person chooses whether to use the day. */
-export function ReadEndDate({
-  kind,
-  kept,
-  chosen,
-  onChoose,
-}: {
-  /** What the document is; null where that is told by its headings. */
-  kind: PageKind | null;
-  /** The address of the document's own picture; null where none is kept on this computer. */
-  kept: string | null;
+interface Choosing {
+  /** The day in the form. */
   chosen: string;
   onChoose: (day: string) => void;
-}) {
+}
+
+interface ReadEndDateProps extends Choosing {
+  /** The kind of document; null to go by its headings. */
+  kind: PageKind | null;
+  /** The address of the document's kept picture, if any. */
+  kept: string | null;
+}
+
+/** Reads on this computer when a license or certificate expires. A person chooses whether to use the date. */
+export function ReadEndDate({ kind, kept, chosen, onChoose }: ReadEndDateProps) {
   const expected = kind ?? 'by_heading';
   const reader = usePaperReader<'expiryDate'>({
     expected,
@@ -53,16 +54,9 @@ export function ReadEndDate({
   );
 }
 
-function EndDate({
-  page: { page, pages, fields, judged },
-  chosen,
-  onChoose,
-}: {
-  page: ReadPage<'expiryDate'>;
-  chosen: string;
-  onChoose: (day: string) => void;
-}) {
-  const where = onPage(page, pages);
+function EndDate({ page, chosen, onChoose }: Choosing & { page: ReadPage<'expiryDate'> }) {
+  const { fields, judged } = page;
+  const where = onPage(page.page, page.pages);
   const [found] = fields;
   return (
     <>

@@ -1,9 +1,8 @@
 import tesseract from 'tesseract.js';
-import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
 import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/ocr/judge-page.ts';
 import type { PageMeasures } from '#shared/ocr/measure-page.ts';
 import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
-import type { PreparedPage } from '#shared/ocr/prepare-page.ts';
+import type { GrayPicture, PreparedPage } from '#shared/ocr/prepare-page.ts';
 import { readAgain } from '#shared/ocr/read-again.ts';
 
 export type Recognized =
@@ -15,9 +14,7 @@ export type Recognized =
       /** With places on the picture that was handed in. */
       quality: PageQuality;
     }
-  | { kind: 'too_long' }
-  | { kind: 'stopped' }
-  | { kind: 'failed' };
+  | { kind: 'too_long' | 'stopped' | 'failed' };
 
 /** The longest time for a page, in milliseconds; noise taken for text takes minutes. */
 const pageMs = 20_000;
@@ -51,9 +48,8 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 }
 
 /**
- * Makes a page ready, recognizes its words and judges its picture, in workers that are ended afterwards, however it comes out.
- * @param expected what the page is handed in as
- * @param onProgress gets the share of the page that was read, from 0 to 1
+ * Prepares a page, recognizes its words and judges its picture, in workers that end afterwards in any case.
+ * @param onProgress gets the share of the page read so far, from 0 to 1
  */
 export function recognize(
   picture: HTMLCanvasElement,
@@ -75,9 +71,8 @@ export function recognize(
     if (prepared === null) return { kind: 'failed' };
     clearTimeout(timer);
     timer = setTimeout(() => end({ kind: 'too_long' }), pageMs);
-    // Headings in large letters are left out unless the whole layout is looked for.
-    // Where it takes narrow columns for a table, it cuts words at the borders that it guesses.
-    // What it notes of a page would stand among the errors of the window.
+    // AUTO, as other modes miss headings in large letters. No tables, as it cuts words at borders that it guesses.
+    // No debug output, as it would show among the window's errors.
     await worker.setParameters({
       tessedit_pageseg_mode: PSM.AUTO,
       textord_tabfind_find_tables: '0',
