@@ -42,7 +42,7 @@ export function useMoreDetails(start: LicenseFormValues, errorAt: ErrorAt) {
   if (!open && moreFields.some((name) => errorAt(name) != null)) setOpen(true);
   return {
     open,
-    toggle(next: boolean): void {
+    toggle: (next: boolean): void => {
       setOpen(next);
       // If this fails, only the next form starts differently.
       void update.run({ moreDetails: next });
