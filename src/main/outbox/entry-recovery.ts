@@ -9,13 +9,12 @@ import {
   type EntryReason,
   type EntryState,
 } from '#shared/outbox/outbox.ts';
+import { createQueries } from '../store/query.ts';
 import type { SettleAttempt } from './attempt-outcomes.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 import type { Verdict } from './outcome.ts';
 
 export type EntryRecovery = ReturnType<typeof createEntryRecovery>;
-
-const unsentRows = z.array(z.object({ seq: z.number(), id: z.string(), state: entryState }));
 
 /** What is done with entries of which this run of the app cannot know what became of them. */
 export function createEntryRecovery(
@@ -25,7 +24,9 @@ export function createEntryRecovery(
   doubt: EntryDoubt,
 ) {
   const names = ownNames(kinds);
-  const interruptedRows = z.array(
+  const { prepareQuery } = createQueries(db);
+  const selectInterrupted = prepareQuery(
+    "SELECT seq, id, kind, claim, attempts AS attempt, changed_at AS claimedAt FROM entry WHERE state = 'sending'",
     z.object({
       seq: z.number(),
       id: z.string(),
@@ -35,11 +36,9 @@ export function createEntryRecovery(
       claimedAt: z.number(),
     }),
   );
-  const selectInterrupted = db.prepare(
-    "SELECT seq, id, kind, claim, attempts AS attempt, changed_at AS claimedAt FROM entry WHERE state = 'sending'",
-  );
-  const selectIn = db.prepare(
+  const selectIn = prepareQuery(
     'SELECT seq, id, state FROM entry WHERE state IN (SELECT value FROM json_each(?))',
+    z.object({ seq: z.number(), id: z.string(), state: entryState }),
   );
 
   // Whoever has the other data may have undone the decision, and sent the entry.
@@ -51,7 +50,7 @@ export function createEntryRecovery(
   function holdAll(states: readonly EntryState[], reason: EntryReason, at: number): string[] {
     return db
       .transaction(() => {
-        const rows = unsentRows.parse(selectIn.all(JSON.stringify(states)));
+        const rows = selectIn.all(JSON.stringify(states));
         for (const row of rows) doubt.hold(row, reason, at);
         doubtUndo.run({ reason: JSON.stringify(reason), unsent: JSON.stringify(unsentStates) });
         return rows.map(({ id }) => id);
@@ -63,7 +62,7 @@ export function createEntryRecovery(
     recoverInterrupted: (verdictFor: (kind: EntryKind) => Verdict, at: number): string[] =>
       db
         .transaction(() => {
-          const rows = interruptedRows.parse(selectInterrupted.all());
+          const rows = selectInterrupted.all();
           for (const row of rows)
             settle(row, { verdict: verdictFor(row.kind), answer: null, words: null, at });
           return rows.map(({ id }) => id);

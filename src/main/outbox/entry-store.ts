@@ -51,7 +51,6 @@ export function createEntryStore(
     ...createEntryTimes(db, names),
     ...createSendDelay(db, names),
     enqueue: createEnqueue(db, kinds),
-    /** Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. */
     /**
      * Settles finished attempts, then claims what is due as {@link ClaimDue} does, in one commit. `states`: what each attempt
      * led to; null where its entry had been claimed again or recovered meanwhile.

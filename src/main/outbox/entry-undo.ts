@@ -1,5 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { createQueries } from '../store/query.ts';
+import type { entryRow } from '../store/entry-progress.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import {
   canUndo,
@@ -25,27 +27,17 @@ const entryBefore = z.object({
   edited: z.boolean().optional(),
 });
 
-/** What of a row of the outbox a decision can change. */
-export interface DecidableRow {
-  seq: number;
-  id: string;
-  state: EntryState;
-  reason: string | null;
-  next_at: number | null;
-  not_before: number;
-  counted_attempts: number;
-  first_counted_at: number | null;
-  sent_at: number | null;
-  marked_by_person: number;
-}
-
-const historyRows = z.array(z.object({ event: z.string(), before: z.string().nullable() }));
+/** A row of the outbox that a decision can change. */
+export type DecidableRow = z.infer<typeof entryRow>;
 
 export type EntryUndo = ReturnType<typeof createEntryUndo>;
 
 /** Decisions on entries that can be undone, in a workspace's database. Runs inside the caller's transaction. */
 export function createEntryUndo(db: Database, readChain: (entryId: string) => ChainFacts) {
-  const selectHistory = db.prepare('SELECT event, before FROM history WHERE entry = ? ORDER BY id DESC');
+  const selectHistory = createQueries(db).prepareQuery(
+    'SELECT event, before FROM history WHERE entry = ? ORDER BY id DESC',
+    z.object({ event: z.string(), before: z.string().nullable() }),
+  );
   const restore = db.prepare(
     `UPDATE entry SET state = @state, reason = @reason, changed_at = @at, next_at = @nextAt, not_before = @notBefore,
        counted_attempts = @countedAttempts, first_counted_at = @firstCountedAt, sent_at = @sentAt, marked_by_person = @marked
@@ -55,7 +47,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
 
   function standing(seq: number): { decision: EntryDecision; before: string | null } | null {
     let undone = 0;
-    for (const { event, before } of historyRows.parse(selectHistory.all(seq))) {
+    for (const { event, before } of selectHistory.all(seq)) {
       const decision = entryDecision.safeParse(event);
       if (event === 'undone') undone += 1;
       else if (!decision.success) return null;

@@ -13,6 +13,7 @@ import {
 } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from '../store/entry-progress.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from '../store/list-reader.ts';
+import { createQueries } from '../store/query.ts';
 import type { SearchIndex } from '../store/search-index.ts';
 import { createRowReader } from '../store/shown-row.ts';
 
@@ -54,6 +55,7 @@ export type OutboxList = ReturnType<typeof createOutboxList>;
  * @param counts how many entries are in each state, of both kinds
  */
 export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const getRows = createRowReader(
     db,
     `SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`,
@@ -66,9 +68,10 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   };
   const statesIn = (group: OutboxGroup, only: OutboxNarrowing | null) =>
     groupStates[group].filter((state) => only === null || narrowedStates[only].includes(state));
-  const idsInDoubt = db
-    .prepare(`SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`)
-    .pluck();
+  const idsInDoubt = prepareValue(
+    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`,
+    z.string(),
+  );
 
   function toTab(states: readonly EntryState[], descending: boolean): ListTab {
     const among = states.map((state) => `'${state}'`).join(', ');
@@ -99,17 +102,16 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
       const states = statesIn('needs_you', only);
       const where = `e.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
       return {
-        rows: db
-          .prepare(`SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`)
-          .all(limit)
-          .map((raw) => toRow(raw).row),
+        rows: prepareQuery(
+          `SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`,
+          (raw) => toRow(raw).row,
+        ).all(limit),
         total: numberIn(states),
       };
     },
     /** What may have been sent, by kind. */
     inDoubt(): Record<EntryKind, string[]> {
-      const ids = (kind: EntryKind) => z.array(z.string()).parse(idsInDoubt.all(kind));
-      return { invite: ids('invite'), verification: ids('verification') };
+      return { invite: idsInDoubt.all('invite'), verification: idsInDoubt.all('verification') };
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   type SyncStatus,
 } from '#shared/outbox/outbox.ts';
 import type { QueueNews } from '#shared/outbox/news.ts';
+import { createQueries } from '../store/query.ts';
 
 export type QueueEmptied = ReturnType<typeof createQueueEmptied>;
 
@@ -22,11 +23,13 @@ const noticeableWaitMs = 60_000;
 
 /** Reports once when a waiting queue has emptied (docs/decisions/status-messages.md). */
 export function createQueueEmptied(parts: Parts) {
-  const { db } = parts;
-  const lastEvent = db.prepare('SELECT COALESCE(MAX(id), 0) FROM history').pluck();
+  const { prepareValue } = createQueries(parts.db);
+  const lastEvent = prepareValue('SELECT COALESCE(MAX(id), 0) FROM history', z.number());
   // What a person marked as sent is another event, so it does not count as sent.
-  const sentSince = db.prepare("SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'").pluck();
-  const number = (value: unknown) => z.number().parse(value);
+  const sentSince = prepareValue(
+    "SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'",
+    z.number(),
+  );
   /** The last event before the queue had to wait; null while it does not. */
   let waitsSince: number | null = null;
 
@@ -34,7 +37,7 @@ export function createQueueEmptied(parts: Parts) {
     return states.reduce((sum, state) => sum + counts[state], 0);
   }
   function startWaiting(): void {
-    waitsSince ??= number(lastEvent.get());
+    waitsSince ??= lastEvent.one();
   }
 
   return {
@@ -49,7 +52,7 @@ export function createQueueEmptied(parts: Parts) {
         return;
       }
       if (waitsSince === null) return;
-      const sent = number(sentSince.get(waitsSince));
+      const sent = sentSince.one(waitsSince);
       waitsSince = null;
       if (sent > 0) parts.tell({ sent, needYou: numberIn(status, needsPersonStates) });
     },

@@ -1,54 +1,53 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { DelayedGroup } from '#shared/outbox/outbox.ts';
+import { createQueries } from '../store/query.ts';
 
 export type SendDelay = ReturnType<typeof createSendDelay>;
 
-const groupRows = z.array(z.object({ until: z.number(), kind: z.string(), number: z.number() }));
-const ids = z.array(z.string());
-const numbers = z.array(z.number());
-
 /** The undo wait of what was enqueued together (docs/decisions/undo.md), kept in each entry and in a list for its rows. */
 export function createSendDelay(db: Database, kinds: readonly string[]) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   /** A stretch of an index each, so that no more is read than is asked for. */
   const ofKinds = (select: (kind: string) => string) => kinds.map(select).join(' UNION ALL ');
   const ofKind = (kind: string) =>
     `SELECT not_before AS until, '${kind}' AS kind, COUNT(*) AS number FROM entry
      WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at GROUP BY not_before`;
-  const selectGroups = db.prepare(
+  const selectGroups = prepareQuery(
     `${ofKinds(ofKind)}
      UNION ALL SELECT not_before, kind, (SELECT COUNT(*) FROM import_row WHERE batch = number) FROM import_batch
        WHERE state = 'queued' AND not_before > @at
      ORDER BY until`,
+    z.object({ until: z.number(), kind: z.string(), number: z.number() }),
   );
-  const selectCount = db.prepare(`SELECT COALESCE(SUM(number), 0) FROM (${ofKinds(ofKind)})`).pluck();
+  const selectCount = prepareValue(`SELECT COALESCE(SUM(number), 0) FROM (${ofKinds(ofKind)})`, z.number());
   const next = (kind: string) =>
     `SELECT MIN(not_before) AS until FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at`;
-  const selectNext = db.prepare(`SELECT MIN(until) FROM (${ofKinds(next)})`).pluck();
-  const selectIds = db
-    .prepare("SELECT id FROM entry WHERE state = 'queued' AND not_before = @until ORDER BY seq")
-    .pluck();
-  const selectBatches = db
-    .prepare(
-      `SELECT number FROM import_batch WHERE state = 'queued' AND not_before = @until
+  const selectNext = prepareValue(`SELECT MIN(until) FROM (${ofKinds(next)})`, z.number().nullable());
+  const selectIds = prepareValue(
+    "SELECT id FROM entry WHERE state = 'queued' AND not_before = @until ORDER BY seq",
+    z.string(),
+  );
+  const selectBatches = prepareValue(
+    `SELECT number FROM import_batch WHERE state = 'queued' AND not_before = @until
        UNION SELECT COALESCE(i.import_batch, v.import_batch) FROM entry e
          LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
          WHERE e.state = 'queued' AND e.not_before = @until AND COALESCE(i.import_batch, v.import_batch) IS NOT NULL`,
-    )
-    .pluck();
-  const releaseEntries = db
-    .prepare("UPDATE entry SET not_before = 0 WHERE state = 'queued' AND not_before = @until RETURNING id")
-    .pluck();
-  const releaseBatches = db
-    .prepare(
-      `UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until
+    z.number(),
+  );
+  const releaseEntries = prepareValue(
+    "UPDATE entry SET not_before = 0 WHERE state = 'queued' AND not_before = @until RETURNING id",
+    z.string(),
+  );
+  const releaseBatches = prepareValue(
+    `UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until
        RETURNING (SELECT COUNT(*) FROM import_row WHERE batch = number)`,
-    )
-    .pluck();
+    z.number(),
+  );
   return {
     delayed(at: number): DelayedGroup[] {
       const found = new Map<number, Map<string, number>>();
-      for (const { until, kind, number } of groupRows.parse(selectGroups.all({ at }))) {
+      for (const { until, kind, number } of selectGroups.all({ at })) {
         const group = found.get(until) ?? new Map<string, number>();
         group.set(kind, (group.get(kind) ?? 0) + number);
         found.set(until, group);
@@ -61,20 +60,20 @@ export function createSendDelay(db: Database, kinds: readonly string[]) {
         .filter(({ entries }) => Object.keys(entries).length > 0);
     },
     /** How many entries of the outbox wait at this time; a list's rows that are not in it yet do not count. */
-    delayedEntries: (at: number): number => z.number().parse(selectCount.get({ at })),
+    delayedEntries: (at: number): number => selectCount.one({ at }),
     /** When the next of those that wait may go; null where none waits. */
-    nextRelease: (at: number): number | null => z.number().nullable().parse(selectNext.get({ at })),
+    nextRelease: (at: number): number | null => selectNext.one({ at }),
     /** The entries and the imported lists that wait until this time. */
     delayedUntil: (until: number): { ids: string[]; batches: number[] } => ({
-      ids: ids.parse(selectIds.all({ until })),
-      batches: numbers.parse(selectBatches.all({ until })),
+      ids: selectIds.all({ until }),
+      batches: selectBatches.all({ until }),
     }),
     /** Lets what waits until this time go now, in one commit; returns the ids of the entries, and how many rows of lists go too. */
     release: (until: number): { ids: string[]; rows: number } =>
       db
         .transaction(() => {
-          const rows = numbers.parse(releaseBatches.all({ until })).reduce((sum, count) => sum + count, 0);
-          return { ids: ids.parse(releaseEntries.all({ until })), rows };
+          const rows = releaseBatches.all({ until }).reduce((sum, count) => sum + count, 0);
+          return { ids: releaseEntries.all({ until }), rows };
         })
         .immediate(),
     /** For the start: what had to wait and is not sent yet waits until `notBefore`, 0 for not at all. */

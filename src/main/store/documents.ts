@@ -9,7 +9,8 @@ import {
   narrowDocuments,
   type DocumentNarrowing,
 } from './document-narrowing.ts';
-import { cutPage, readKeyset } from './keyset.ts';
+import type { ListPage } from './list-reader.ts';
+import { createQueries, cutPage, readKeyset } from './query.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, shownName, yesNo } from './shown-row.ts';
@@ -42,6 +43,7 @@ const shown = z.object({
   fetchedAt: z.number().nullable(),
 });
 const named = z.object({ title: shownName });
+const sortValue = z.union([z.number(), z.string()]);
 
 const columns = `COALESCE(o.title, p.company_name, (SELECT name FROM onboarding WHERE subject = o.vendor_id AND subject LIKE '@%')) AS title,
   ${selectColumns('o', shown)}, ${vendorColumns('o')}, ${watchColumns}, ${decisionColumns}`;
@@ -49,12 +51,6 @@ const from = `FROM document o LEFT JOIN vendor p ON p.vendor_id = o.vendor_id
   LEFT JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
     WHERE kind = 'document' AND subject = o.job_id AND undone_at IS NULL)`;
-
-const words = z.object({
-  title: z.string().nullable(),
-  type: z.string().nullable(),
-  vendorId: z.string().nullable(),
-});
 
 function toRow(raw: unknown): DocumentRow {
   const watch = toWatch(raw);
@@ -72,13 +68,17 @@ const orders: Record<DocumentOrder, { by: string; down: boolean }> = {
 };
 
 /** Where a page ends: in which order, by what, and at which job. */
-const place = z.tuple([z.string(), z.union([z.number(), z.string()]), z.string()]);
-const placed = z.object({ place: z.union([z.number(), z.string()]) });
+const place = z.tuple([z.string(), sortValue, z.string()]);
+const toPlacedRow = (raw: unknown) => ({
+  row: toRow(raw),
+  place: z.object({ place: sortValue }).parse(raw).place,
+});
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
 /** Document jobs of this computer, worst first by default. */
 export function createDocumentStore(db: Database, search: SearchIndex) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const insert = db.prepare(
     'INSERT INTO document (job_id, added_at, vendor_id) VALUES (?, ?, ?) ON CONFLICT (job_id) DO NOTHING',
   );
@@ -92,26 +92,31 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
   );
   const assignVendor = db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?');
   const resolve = createSubjectResolver(db);
-  const get = db.prepare(`SELECT ${columns} ${from} WHERE o.job_id = ?`);
-  const selectWords = db.prepare(
+  const selectRows = (rest: string) => prepareQuery(`SELECT ${columns} ${from} WHERE ${rest}`, toRow);
+  const get = selectRows('o.job_id = ?');
+  const ofVendor = selectRows('o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200');
+  const underThreshold = selectRows(`${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit`);
+  const selectWords = prepareQuery(
     'SELECT title, document_type AS type, vendor_id AS vendorId FROM document WHERE job_id = ?',
+    z.object({
+      title: z.string().nullable(),
+      type: z.string().nullable(),
+      vendorId: z.string().nullable(),
+    }),
   );
-  const total = z.object({ total: z.number() });
-  const groupCount = z.object({ number: z.number(), under: z.number() });
 
   const facets = createDocumentFacets(db);
-  const selectNotFinal = db
-    .prepare(
-      `SELECT o.job_id FROM document o JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
-       WHERE w.state <> 'settled' AND o.review_group = COALESCE(@group, o.review_group) ORDER BY o.added_at`,
-    )
-    .pluck();
+  const selectNotFinal = prepareValue(
+    `SELECT o.job_id FROM document o JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
+     WHERE w.state <> 'settled' AND o.review_group = COALESCE(@group, o.review_group) ORDER BY o.added_at`,
+    z.string(),
+  );
 
   const found = createRowSearch(db, search, 'documents');
   const getHits = (text: string) => (search.queryFor(text) === null ? null : found(text));
 
   function makeFindable(jobId: string): void {
-    const { title, type, vendorId } = words.parse(selectWords.get(jobId));
+    const { title, type, vendorId } = selectWords.one(jobId);
     search.put('document', jobId, {
       title: getName(title, jobId),
       subtitle: displayName(type) ?? 'Document',
@@ -121,8 +126,7 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
 
   return {
     /** Those of a group, or of all, that have no final result yet. */
-    notFinal: (group: DocumentGroup | null): string[] =>
-      z.array(z.string()).parse(selectNotFinal.all({ group })),
+    notFinal: (group: DocumentGroup | null): string[] => selectNotFinal.all({ group }),
     /** False where the job was known already. */
     add(jobId: string, vendorId: string | null, at: number): boolean {
       if (insert.run(jobId, at, resolve(vendorId)).changes === 0) return false;
@@ -160,12 +164,7 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
       order?: DocumentOrder;
       after: string | null;
       limit: number;
-    }): {
-      rows: DocumentRow[];
-      next: string | null;
-      total: number;
-      coming?: number;
-    } {
+    }): ListPage<DocumentRow> {
       const hits = getHits(narrowing.search);
       const narrowed = narrowDocuments(narrowing, hits);
       const where = `${group === null ? '1' : 'o.review_group = @group'} AND ${narrowed.where}`;
@@ -176,41 +175,34 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
       const since = last === null || last[0] !== order ? null : last;
       const beyond = since === null ? '' : ` AND (${by}, o.job_id) ${down ? '<' : '>'} (@place, @jobId)`;
       const direction = down ? 'DESC' : 'ASC';
-      const found = db
-        .prepare(
-          `SELECT ${columns}, ${by} AS place ${from} WHERE ${where}${beyond}
-           ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit`,
-        )
-        .all({
-          ...values,
-          place: since?.[1] ?? null,
-          jobId: since?.[2] ?? null,
-          limit: limit + 1,
-        });
-      const page = cutPage(found, limit, (raw) => [order, placed.parse(raw).place, shown.parse(raw).jobId]);
-      const counted = total.parse(
-        db.prepare(`SELECT COUNT(*) AS total FROM document o WHERE ${where}`).get(values),
+      const select = prepareQuery(
+        `SELECT ${columns}, ${by} AS place ${from} WHERE ${where}${beyond}
+         ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit`,
+        toPlacedRow,
       );
+      const [, lastPlace = null, jobId = null] = since ?? [];
+      const found = select.all({ ...values, place: lastPlace, jobId, limit: limit + 1 });
+      const page = cutPage(found, limit, ({ row, place: at }) => [order, at, row.jobId]);
       return {
-        rows: page.rows.map(toRow),
+        rows: page.rows.map(({ row }) => row),
         next: page.next,
-        total: counted.total,
+        total: prepareValue(`SELECT COUNT(*) FROM document o WHERE ${where}`, z.number()).one(values),
         ...search.coming(hits !== null),
       };
     },
-    /** How many there are of what a list is narrowed to, or of all. */
+    /** Counts by group of the narrowed list, or of all. */
     counts(
       threshold: number,
       narrowing: DocumentNarrowing = { search: '' },
     ): Record<DocumentGroup | 'under_threshold', number> {
       const { where, values } = narrowDocuments(narrowing, getHits(narrowing.search));
       // Group by group, as each index begins with it.
-      const count = db.prepare(
+      const count = prepareQuery(
         `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE o.rank < @scoresUnder) AS under
          FROM document o WHERE o.review_group = @group AND ${where}`,
+        z.object({ number: z.number(), under: z.number() }),
       );
-      const of = (group: DocumentGroup) =>
-        groupCount.parse(count.get({ ...values, group, scoresUnder: threshold }));
+      const of = (group: DocumentGroup) => count.one({ ...values, group, scoresUnder: threshold });
       const toReview = of('to_review');
       return {
         to_review: toReview.number,
@@ -221,18 +213,8 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
     },
     facets,
     underThreshold: (threshold: number, limit: number): DocumentRow[] =>
-      db
-        .prepare(`SELECT ${columns} ${from} WHERE ${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit`)
-        .all({ under: threshold, limit })
-        .map(toRow),
-    get(jobId: string): DocumentRow | null {
-      const raw = get.get(jobId);
-      return raw === undefined ? null : toRow(raw);
-    },
-    ofVendor: (vendorId: string): DocumentRow[] =>
-      db
-        .prepare(`SELECT ${columns} ${from} WHERE o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200`)
-        .all(vendorId)
-        .map(toRow),
+      underThreshold.all({ under: threshold, limit }),
+    get: (jobId: string): DocumentRow | null => get.get(jobId),
+    ofVendor: (vendorId: string): DocumentRow[] => ofVendor.all(vendorId),
   };
 }

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { isoDay, localDay } from '#shared/base/dates.ts';
-import { cutPage, readKeyset } from './keyset.ts';
-import { createQueries } from './query.ts';
+import { createQueries, cutPage, readKeyset } from './query.ts';
 
 /** Days from the first to the last, both included, as 2027-03-31. */
 export interface ExpiryRange {

@@ -10,7 +10,7 @@ import type { ImportedList } from '#shared/ipc/imports.ts';
 import { describeInvite, toEmailKey } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
 import { createQueries } from './query.ts';
-import { withRelaxedDurability } from './relaxed-durability.ts';
+import { withRelaxedDurability } from './checkpointer.ts';
 import { describeVerification } from './verifications.ts';
 
 const batchState = z.enum(['staging', 'queued', 'moved', 'undoing', 'undone']);

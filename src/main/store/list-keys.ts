@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { foldText } from '#shared/base/fold-text.ts';
 import { keyTables, type KeyColumn, type KeyTable } from './list-columns.ts';
 import { normalizeSql } from './schema.ts';
-import type { SearchKind } from './search-kind.ts';
+
+export const searchKind = z.enum(['vendor', 'invite', 'verification', 'document']);
+export type SearchKind = z.infer<typeof searchKind>;
 
 /** Sorts after every word, so that blank values come last. */
 export const lastKey = '\uFFFF';

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ColumnFilters, TableName } from '#shared/settings/lists.ts';
 import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { cutPage, readKeyset } from './keyset.ts';
+import { cutPage, readKeyset } from './query.ts';
 import { listOrder, type ListOrder } from './list-columns.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk, fewRows } from './list-walk.ts';

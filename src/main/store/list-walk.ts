@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-import { cutPage, readKeyset } from './keyset.ts';
+import { cutPage, readKeyset } from './query.ts';
 import type { ListOrder } from './list-columns.ts';
 import { numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 

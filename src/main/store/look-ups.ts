@@ -3,8 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { lookUpOutcome, type LookUpJob, type LookUpOutcome, type LookUpRow } from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { cutPage, readKeyset } from './keyset.ts';
-import { createQueries } from './query.ts';
+import { createQueries, cutPage, readKeyset } from './query.ts';
 import { selectColumns } from './shown-row.ts';
 
 /** An id that is due. */

@@ -31,3 +31,21 @@ function withShape<T>(statement: Statement, shape: Shape<T>) {
     one: (...values: unknown[]): T => readOne(statement.get(...values)),
   };
 }
+
+/** Reads a place that {@link cutPage} made; null where the text is not one of this shape. */
+export function readKeyset<T extends z.ZodType>(shape: T, text: string | null): z.infer<T> | null {
+  if (text === null) return null;
+  try {
+    const parsed = shape.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // A damaged place starts the list from its beginning.
+    return null;
+  }
+}
+
+/** Cuts the row that was read to see whether more follow. */
+export function cutPage<T>(rows: T[], limit: number, toKey: (row: T) => (string | number)[]) {
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { rows: rows.slice(0, limit), next: last === undefined ? null : JSON.stringify(toKey(last)) };
+}

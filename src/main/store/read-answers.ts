@@ -6,7 +6,7 @@ import {
   type KeptAnswer,
 } from '#shared/ipc/answers.ts';
 import { createQueries } from './query.ts';
-import { withRelaxedDurability } from './relaxed-durability.ts';
+import { withRelaxedDurability } from './checkpointer.ts';
 import { answerColumns, answerValues, factColumns, toKeptAnswer, type AnswerToKeep } from './kept-answer.ts';
 
 export type AskedFor = ReadQuestion['kind'];

@@ -9,7 +9,7 @@ import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { searchedColumns, type ListOrder } from './list-columns.ts';
 import { union, intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
 import { matchQuery, toWords, type SearchIndex } from './search-index.ts';
-import type { SearchKind } from './search-kind.ts';
+import type { SearchKind } from './list-keys.ts';
 
 /** Changing values that rows show, such as states: scanned at each search, as indexing them would cost a write per answer. */
 interface ShownValues {

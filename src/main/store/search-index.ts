@@ -5,9 +5,9 @@ import { foldText } from '#shared/base/fold-text.ts';
 import { toProblem } from './database.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { createKeyWriter } from './list-keys.ts';
-import { searchKind, type SearchKind } from './search-kind.ts';
-import { withRelaxedDurability } from './relaxed-durability.ts';
+import { createKeyWriter, searchKind, type SearchKind } from './list-keys.ts';
+import { createQueries } from './query.ts';
+import { withRelaxedDurability } from './checkpointer.ts';
 
 const hit = z.object({ row: z.number(), id: z.string(), title: z.string(), subtitle: z.string() });
 export type SearchHit = Omit<z.infer<typeof hit>, 'row'> & { kind: SearchKind };
@@ -63,31 +63,34 @@ const getNumber = `CASE d.kind
 
 /** Full-text search over everything this computer knows; diacritics and case do not count, words match by their beginning. */
 export function createSearchIndex(db: Database, onNoted: () => void) {
+  const { prepareQuery, prepareValue } = createQueries(db);
   const note = db.prepare(
     'INSERT INTO search_due (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
   const numberDocument = db.prepare('INSERT OR IGNORE INTO document_number (job_id) VALUES (?)');
-  const selectDue = db.prepare(
+  const selectDue = prepareQuery(
     `SELECT d.id, d.kind, d.subject, d.title, d.subtitle, d.words, ${getNumber} AS number
      FROM search_due d ORDER BY d.id LIMIT ?`,
+    due,
   );
   // Texts are taken in from the oldest on, so that their numbers have no gap.
-  const countDue = db.prepare('SELECT COALESCE(MAX(id) - MIN(id) + 1, 0) FROM search_due').pluck();
+  const countDue = prepareValue('SELECT COALESCE(MAX(id) - MIN(id) + 1, 0) FROM search_due', z.number());
   const removeDue = db.prepare('DELETE FROM search_due WHERE id <= ?');
   const putRow = db.prepare(
     'INSERT OR REPLACE INTO search (rowid, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
   const statement = cacheStatements(db);
-  const newest = db.prepare(
+  const newest = prepareQuery(
     `SELECT rowid AS row, subject AS id, title, subtitle FROM search
      WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
+    hit,
   );
   const selectOne = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1');
   const kept = cacheWhileUnchanged<IntegerSet>(db);
   const putKeys = createKeyWriter(db);
 
   function flush(limit: number): number {
-    const rows = z.array(due).parse(selectDue.all(limit));
+    const rows = selectDue.all(limit);
     const last = rows.at(-1);
     if (last === undefined) return 0;
     withRelaxedDurability(db, () => {
@@ -101,11 +104,9 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     return rows.length;
   }
 
-  const dueNow = () => z.number().parse(countDue.get());
-
   function catchUp(): void {
     try {
-      if (dueNow() <= takenInFirst) flush(takenInFirst);
+      if (countDue.one() <= takenInFirst) flush(takenInFirst);
     } catch (error) {
       // Where nothing can be written now, what was taken in before can be found all the same.
       if (toProblem(error) === null) throw error;
@@ -120,9 +121,8 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
   }
 
   function read(query: string, limit: number): SearchHit[] {
-    return z
-      .array(hit)
-      .parse(newest.all(query, limit))
+    return newest
+      .all(query, limit)
       .map(({ row, ...found }) => ({ ...found, kind: kinds[Math.floor(row / room)] ?? 'vendor' }));
   }
 
@@ -167,7 +167,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     flush,
     /** How many texts are not indexed yet, if any. @param asked whether the list is searched or needs keys of the texts */
     coming(asked: boolean): { coming?: number } {
-      const coming = asked ? dueNow() : 0;
+      const coming = asked ? countDue.one() : 0;
       return coming === 0 ? {} : { coming };
     },
     /** Takes in first what was noted just now, where it is little: for lists in an order whose keys come with the texts. */

@@ -6,6 +6,7 @@ import { getReading, type Reading } from '#shared/service/reading.ts';
 import { searchedValues } from '#shared/service/vendor-fields.ts';
 import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { emailKey } from './invites.ts';
+import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { createVendorRows } from './vendor-rows.ts';
 
@@ -49,18 +50,10 @@ const profileReading = getReading(vendorProfile);
 const maxReadAgain = 64 * 1024;
 const maxHeld = 200;
 
-const small = z.object({ fetch: z.number(), body: z.string().nullable(), fetched_at: z.number() });
-const kept = z.object({
-  number: z.number(),
-  vendor_id: z.string(),
-  body: z.string(),
-  fetched_at: z.number(),
-});
-const numbered = z.object({ number: z.number() });
-
 /** The vendors that this computer looked up, each with its raw profile and its age. */
 export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
-  const upsert = db.prepare(
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const upsert = prepareValue(
     `INSERT INTO vendor (vendor_id, profile, fetched_at, company_name, contact_name, email, phone_number, city_name,
        state_code, services, licensed, invited, email_key)
      VALUES (@vendorId, @profile, @at, @companyName, @contactName, @email, @phoneNumber, @cityName, @stateCode,
@@ -73,22 +66,30 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
        services = excluded.services, licensed = excluded.licensed, invited = excluded.invited,
        email_key = excluded.email_key
      RETURNING number`,
+    z.number(),
   );
   const fetchedAgain = db.prepare('UPDATE vendor SET fetched_at = ? WHERE number = ?');
   const forgetServices = db.prepare('DELETE FROM vendor_service WHERE vendor = ?');
   const noteService = db.prepare('INSERT OR IGNORE INTO vendor_service (title, vendor) VALUES (?, ?)');
-  const selectBodies = db.prepare(
+  const selectBodies = prepareQuery(
     'SELECT at, body FROM vendor_fetch WHERE vendor_id = ? AND body IS NOT NULL ORDER BY id',
+    z.object({ at: z.number(), body: z.string() }),
   );
-  const select = db.prepare(
-    `SELECT p.number, p.vendor_id, f.body, p.fetched_at FROM vendor p JOIN vendor_fetch f ON f.id = p.profile
+  const select = prepareQuery(
+    `SELECT p.number, f.body, p.fetched_at AS fetchedAt FROM vendor p JOIN vendor_fetch f ON f.id = p.profile
      WHERE p.vendor_id = ?`,
+    z.object({ number: z.number(), body: z.string(), fetchedAt: z.number() }).nullable().catch(null),
   );
-  const selectSmall = db.prepare(
-    `SELECT p.profile AS fetch, CASE WHEN octet_length(f.body) <= ${maxReadAgain} THEN f.body END AS body, p.fetched_at
+  const selectSmall = prepareQuery(
+    `SELECT p.profile AS fetch, CASE WHEN octet_length(f.body) <= ${maxReadAgain} THEN f.body END AS body,
+       p.fetched_at AS fetchedAt
      FROM vendor p JOIN vendor_fetch f ON f.id = p.profile WHERE p.vendor_id = ?`,
+    z
+      .object({ fetch: z.number(), body: z.string().nullable(), fetchedAt: z.number() })
+      .nullable()
+      .catch(null),
   );
-  const selectCount = db.prepare('SELECT COUNT(*) FROM vendor').pluck();
+  const count = prepareValue('SELECT COUNT(*) FROM vendor', z.number());
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
 
   function keep(vendorId: string, reading: Reading<VendorProfile>, body: string, at: number): void {
@@ -104,23 +105,21 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
     const email = toLine(value.email);
     const fetch = Number(noteFetch.run(vendorId, at, body).lastInsertRowid);
     if (Buffer.byteLength(body) > maxReadAgain) hold(fetch, reading);
-    const { number } = numbered.parse(
-      upsert.get({
-        vendorId,
-        profile: fetch,
-        at,
-        companyName,
-        contactName: contactName === '' ? null : contactName,
-        email,
-        phoneNumber: toLine(value.phoneNumber),
-        cityName: toLine(value.location?.cityName),
-        stateCode: toLine(value.location?.stateCode),
-        services: JSON.stringify(titles.slice(0, maxServices)),
-        licensed: flag(value.enrollmentDetails?.licensed),
-        // An address that was cut is nobody's.
-        emailKey: email === null || email !== value.email || email.trim() === '' ? null : emailKey(email),
-      }),
-    );
+    const number = upsert.one({
+      vendorId,
+      profile: fetch,
+      at,
+      companyName,
+      contactName: contactName === '' ? null : contactName,
+      email,
+      phoneNumber: toLine(value.phoneNumber),
+      cityName: toLine(value.location?.cityName),
+      stateCode: toLine(value.location?.stateCode),
+      services: JSON.stringify(titles.slice(0, maxServices)),
+      licensed: flag(value.enrollmentDetails?.licensed),
+      // An address that was cut is nobody's.
+      emailKey: email === null || email !== value.email || email.trim() === '' ? null : emailKey(email),
+    });
     forgetServices.run(number);
     for (const title of titles) if (title.trim() !== '') noteService.run(title.trim(), number);
     search.put('vendor', vendorId, {
@@ -131,10 +130,8 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
   }
 
   function unread(vendorId: string): Omit<KeptProfile, 'profile'> | null {
-    const row = kept.safeParse(select.get(vendorId));
-    if (!row.success) return null;
-    const { body, fetched_at: fetchedAt } = row.data;
-    return { vendorId, body, fetchedAt };
+    const row = select.get(vendorId);
+    return row === null ? null : { vendorId, body: row.body, fetchedAt: row.fetchedAt };
   }
 
   function get(vendorId: string): KeptProfile | null {
@@ -157,19 +154,19 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
   return {
     /** The profile as judged. Texts of a large body are cut by {@link toLine}, and it is cached for lists. */
     judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null {
-      const row = small.safeParse(selectSmall.get(vendorId));
-      if (!row.success) return null;
-      const { fetch, body, fetched_at: fetchedAt } = row.data;
+      const row = selectSmall.get(vendorId);
+      if (row === null) return null;
+      const { fetch, body, fetchedAt } = row;
       if (body !== null) return { reading: readProfile(body, envelope()), fetchedAt };
       const reading = held.get(heldKey(fetch)) ?? hold(fetch, get(vendorId)?.profile ?? noProfile);
       return { reading, fetchedAt };
     },
     put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void {
       db.transaction(() => {
-        const known = kept.safeParse(select.get(vendorId));
-        if (known.success && known.data.body === body) {
+        const known = select.get(vendorId);
+        if (known?.body === body) {
           noteFetch.run(vendorId, at, null);
-          fetchedAgain.run(at, known.data.number);
+          fetchedAgain.run(at, known.number);
         } else keep(vendorId, profile, body, at);
       }).immediate();
     },
@@ -177,10 +174,9 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
     get,
     /** The rows of these vendors by their IDs, without those that were never fetched. */
     rows: createVendorRows(db),
-    count: (): number => z.number().parse(selectCount.get()),
+    count: (): number => count.one(),
     /** Every fetch that brought another body than the one before, oldest first. */
-    bodies: (vendorId: string): { at: number; body: string }[] =>
-      z.array(z.object({ at: z.number(), body: z.string() })).parse(selectBodies.all(vendorId)),
+    bodies: (vendorId: string): { at: number; body: string }[] => selectBodies.all(vendorId),
   };
 }
 

@@ -22,7 +22,7 @@ import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problem
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { createBackgroundSlices } from '../background-slices.ts';
 import type { Timer } from '../clock.ts';
-import { withRelaxedDurability } from '../store/relaxed-durability.ts';
+import { withRelaxedDurability } from '../store/checkpointer.ts';
 import type { KnownVendor } from '../store/onboarding-facts.ts';
 import type { JudgedVendor } from '../store/onboarding.ts';
 import { requirementSetsSetting } from '../store/settings.ts';
