@@ -24,7 +24,7 @@ export function isTriedOut(countedAttempts: number, firstCountedAt: number | nul
 export interface SettledAttempt {
   entry: ClaimedEntry;
   verdict: Verdict;
-  /** What the service answered; null where no answer came. */
+  /** Null if no answer came. */
   answer: KeptAnswer | null;
   /** What lists show of it, see {@link AcceptedAnswer}. */
   words: AcceptedAnswer | null;
@@ -101,7 +101,6 @@ export function createAttemptOutcomes(
   };
 }
 
-/** What the table of transitions makes of an entry that was being sent. */
 function afterSending(event: Verdict['event'] | 'gave_up'): EntryState {
   const to = nextState('sending', event);
   if (to === null) throw new Error(`An entry that is being sent cannot be ${event}.`);

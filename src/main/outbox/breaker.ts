@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { maxRetryAfterMs } from '../service-client/retry-after.ts';
 
 /**
- * How the circuit breaker stands. Kept in the database, so that a restart does not hammer a server that is down. What asks
- * the service for something (an entry, a result, a vendor) is named here, because trouble with one of them says little:
- * the service may be well and choke on just that one.
+ * The circuit breaker's state. Stored, so that a restart does not hammer a server that is down. It names the subjects of
+ * requests (an entry, a result, a vendor), because the service may be well and choke on just one of them.
  */
 export const breakerState = z.object({
-  /** What failed since the last good answer, each once and no more than matter. */
+  /** Subjects that failed since the last good answer, each once. */
   failed: z.array(z.string()),
   told: z.array(z.string()),
-  /** What is in trouble by itself: it failed, or was asked to wait, and others were answered well after that. */
+  /** Subjects in trouble by themselves: they failed or were asked to wait before others were answered well. */
   own: z.array(z.string()),
   /** Closed where null. After this wall time one trial may go out. */
   openUntil: z.number().nullable(),
@@ -27,23 +26,22 @@ export const closedBreaker: BreakerState = {
   pointsTo: null,
 };
 
-/** What is known of requests that are in trouble without the breaker, each the longest ago first. */
+/** Troubles known from the entries' history, each the longest ago first. */
 export interface KnownTroubles {
-  /** What was asked to wait, for all, since the last good answer. */
+  /** Subjects that were asked to wait since the last good answer. */
   told: string[];
-  /** What failed, or was asked to wait, before others were answered well. */
   own: string[];
 }
 
 const failuresToOpen = 5;
 const firstWaitMs = 15_000;
 const maxWaitMs = 15 * 60 * 1000;
-/** With so many in trouble the wait is the longest in any case. */
+/** With so many the wait is the longest anyway. */
 const maxNamed = 16;
-/** More than these are no exceptions any more: they count again. */
+/** More are no longer exceptions and count again. */
 const maxExceptions = 20;
 
-/** After an answer that shows the service at work. What failed before, and is not what was answered, failed by itself. */
+/** After a good answer. Other subjects that failed before failed by themselves. */
 export function afterSuccess(state: BreakerState, subject: string): BreakerState {
   const { failed, told, own, openUntil, pointsTo } = state;
   const quiet = failed.length === 0 && told.length === 0 && openUntil === null && pointsTo === null;
@@ -74,7 +72,7 @@ export function afterRedirect(
   return { ...afterFailure(state, subject, now), pointsTo: { location } };
 }
 
-/** After the service asked for silence. `shared`: all have to keep it, and not just the one that was told. */
+/** After the service asked for silence. `shared`: it applies to all, not just to this subject. */
 export function afterBusy(state: BreakerState, subject: string): { state: BreakerState; shared: boolean } {
   if (state.own.includes(subject)) return { state, shared: false };
   return { state: { ...state, told: withName(state.told, subject) }, shared: true };
@@ -91,14 +89,14 @@ export function allowedAtOnce(state: BreakerState, now: number, usual: number): 
   return now >= state.openUntil ? Math.min(usual, 1) : 0;
 }
 
-/** The state of an earlier run, with what the entries' own history tells of those that are in trouble. */
+/** The state of an earlier run, with the troubles from the entries' history. */
 export function withKnown(state: BreakerState, known: KnownTroubles): BreakerState {
   const own = [...new Set([...known.own, ...state.own])].slice(-maxExceptions);
   const told = [...new Set([...known.told, ...state.told])].filter((name) => !own.includes(name));
   return { ...state, own, told: told.slice(-maxNamed) };
 }
 
-/** A stored state as it counts now: a wait beyond the longest possible comes from a clock that was wrong. */
+/** Cuts a wait longer than possible, which comes from a wrong clock. */
 export function clampBreaker(state: BreakerState, now: number): BreakerState {
   if (state.openUntil === null) return state;
   return { ...state, openUntil: Math.min(state.openUntil, now + maxRetryAfterMs) };

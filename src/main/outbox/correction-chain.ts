@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { unsentStates, type CorrectionProblem } from '#shared/outbox/outbox.ts';
+import { createQueries } from '../store/query.ts';
 import { yesNo } from '../store/shown-row.ts';
 
 const chainFacts = z.object({
@@ -17,7 +18,7 @@ export type ChainFacts = z.infer<typeof chainFacts>;
 /** Reads the facts of an entry's chain of corrections, of which one at most is pending. Runs in the caller's transaction. */
 export function createCorrectionChain(db: Database): (entryId: string) => ChainFacts {
   // UNION rather than UNION ALL: a file from another computer may hold entries that replace each other in a circle.
-  const select = db.prepare(
+  const chain = createQueries(db).prepareQuery(
     `WITH RECURSIVE chain (seq, id, replaces, state) AS (
        SELECT seq, id, replaces, state FROM entry WHERE id = @entryId
        UNION SELECT e.seq, e.id, e.replaces, e.state FROM chain c JOIN entry e ON e.id = c.replaces
@@ -31,8 +32,9 @@ export function createCorrectionChain(db: Database): (entryId: string) => ChainF
            WHERE entry = (SELECT seq FROM entry WHERE id = @entryId))) AS tried
        FROM chain c) c
      WHERE own.id = @entryId`,
+    chainFacts,
   );
-  return (entryId) => chainFacts.parse(select.get({ entryId }));
+  return (entryId) => chain.one({ entryId });
 }
 
 /** Why an entry that is not unsent cannot be queued, or corrected, by what its chain holds; null where it can. */

@@ -7,11 +7,12 @@ import { keptDateForm } from '#shared/service/service-dates.ts';
 import type { CorrectionProblem, EntryKind } from '#shared/outbox/outbox.ts';
 import type { DateForm } from '#shared/settings/settings.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';
+import { createQueries } from '../store/query.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
 
-/** What is enqueued: the request, and the words lists show for it. */
+/** The request to enqueue, and how lists show it. */
 export interface NewEntry {
   id: string;
   kind: EntryKind;
@@ -31,12 +32,11 @@ export interface NewEntry {
 }
 
 /**
- * Adds an entry and lets `domainRow` write its own row in the same transaction; gives back what that gave. That it was
- * enqueued, and when, stands in the entry itself; its history in the database begins with what happened next.
+ * Adds an entry and lets `domainRow` write its own row in the same transaction; returns what that returned. The entry
+ * itself holds that it was enqueued; its history begins with what happens next.
  *
- * A correction is refused where its chain allows none (docs/decisions/undo.md). It closes the entry that it replaces
- * where that was refused or given up; one that may have been sent stays with the person. An edit cancels what it replaces, and is
- * refused where any of that may have left.
+ * A correction is refused if its chain allows none (docs/decisions/undo.md). It closes the entry that it replaces if that
+ * was refused or given up. An edit cancels the entry that it replaces, and is refused if that may have been sent.
  */
 export type Enqueue = <T>(
   entry: NewEntry,
@@ -52,15 +52,14 @@ export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
   const readChain = createCorrectionChain(db);
   const decisions = createEntryDecisions(db);
   const doubt = createEntryDoubt(db);
-  const selectEditable = db
-    .prepare(
-      `SELECT seq FROM entry e WHERE id = ? AND state IN ('queued', 'waiting')
-       AND NOT EXISTS (SELECT 1 FROM history WHERE entry = e.seq AND event = 'outcome_unknown')`,
-    )
-    .pluck();
+  const selectEditable = createQueries(db).prepareValue(
+    `SELECT seq FROM entry e WHERE id = ? AND state IN ('queued', 'waiting')
+     AND NOT EXISTS (SELECT 1 FROM history WHERE entry = e.seq AND event = 'outcome_unknown')`,
+    z.number(),
+  );
   const isEditable = (id: string) => {
-    const seq = z.number().optional().parse(selectEditable.get(id));
-    return seq !== undefined && doubt.findOpenFate(seq) === null;
+    const seq = selectEditable.get(id);
+    return seq !== null && doubt.findOpenFate(seq) === null;
   };
 
   return (entry, at, domainRow) =>
@@ -94,7 +93,7 @@ export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
       .immediate();
 }
 
-/** What lists show of an entry that was enqueued just now. */
+/** The progress of a new entry. */
 function queuedProgress(entryId: string, at: number, notBefore: number): EntryProgress {
   return {
     entryId,

@@ -15,7 +15,7 @@ export type DecisionProblem = 'not_found' | 'too_late' | CorrectionProblem;
 
 export type EntryDecisions = ReturnType<typeof createEntryDecisions>;
 
-/** What a person decides about entries. */
+/** People's decisions about entries. */
 export function createEntryDecisions(db: Database) {
   const readChain = createCorrectionChain(db);
   const undoing = createEntryUndo(db, readChain);
@@ -32,9 +32,7 @@ export function createEntryDecisions(db: Database) {
   const findRow = (id: string) => entryRow.optional().parse(select.get(id));
 
   return {
-    /**
-     * Refuses to queue an entry beside another one of its chain that counts. `notBefore`: what is queued by it waits until then, so that it can be undone; 0, as where nothing is said, for not at all.
-     */
+    /** Refuses to queue an entry beside another of its chain that counts. `notBefore`: when it may be sent; 0 for at once. */
     decide: (
       id: string,
       event: EntryDecision,

@@ -14,7 +14,7 @@ const historyRow = z.object({
   reason: z.string().nullable(),
 });
 
-/** What has become of entries so far. */
+/** Progress and history of entries. */
 export function createEntryHistory(db: Database) {
   const { prepareQuery } = createQueries(db);
   const progress = prepareQuery(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`, toProgress);

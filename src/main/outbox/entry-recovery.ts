@@ -16,7 +16,7 @@ import type { Verdict } from './outcome.ts';
 
 export type EntryRecovery = ReturnType<typeof createEntryRecovery>;
 
-/** What is done with entries of which this run of the app cannot know what became of them. */
+/** Handles entries whose fate this run of the app cannot know. */
 export function createEntryRecovery(
   db: Database,
   kinds: EntryKinds,

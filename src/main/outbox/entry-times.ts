@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryReason } from '#shared/outbox/outbox.ts';
+import { createQueries } from '../store/query.ts';
 
 export type EntryTimes = ReturnType<typeof createEntryTimes>;
 
@@ -14,16 +15,18 @@ const shifts = [
 
 /** @param kinds the names of the kinds of entries that there are */
 export function createEntryTimes(db: Database, kinds: readonly string[]) {
-  const selectNextDue = db
-    .prepare("SELECT MIN(next_at) FROM entry INDEXED BY entry_due WHERE state = 'waiting'")
-    .pluck();
+  const { prepareValue } = createQueries(db);
+  const nextDue = prepareValue(
+    "SELECT MIN(next_at) FROM entry INDEXED BY entry_due WHERE state = 'waiting'",
+    z.number().nullable(),
+  );
   const selectAnyQueued = db.prepare(
     kinds
       .map((kind) => `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at`)
       .join(' UNION ALL ') + ' LIMIT 1',
   );
   return {
-    nextDue: (): number | null => z.number().nullable().parse(selectNextDue.get()),
+    nextDue: (): number | null => nextDue.one(),
     hasQueued: (at: number): boolean => selectAnyQueued.get({ at }) !== undefined,
     /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
     makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[] {
@@ -31,13 +34,10 @@ export function createEntryTimes(db: Database, kinds: readonly string[]) {
         reasons === null
           ? ''
           : `AND json_valid(reason) AND json_extract(reason, '$.code') IN (${reasons.map(() => '?').join(', ')})`;
-      const due = db
-        .prepare(
-          `UPDATE entry SET next_at = ? WHERE state = 'waiting' AND next_at > ? ${condition} RETURNING id`,
-        )
-        .pluck()
-        .all(at, at, ...(reasons ?? []));
-      return z.array(z.string()).parse(due);
+      return prepareValue(
+        `UPDATE entry SET next_at = ? WHERE state = 'waiting' AND next_at > ? ${condition} RETURNING id`,
+        z.string(),
+      ).all(at, at, ...(reasons ?? []));
     },
     /** Moves planned times, and the times from which trying and watching are counted, along with a wall clock that was set. */
     shiftPlannedTimes(byMs: number): void {

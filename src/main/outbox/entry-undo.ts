@@ -13,7 +13,7 @@ import {
 } from '#shared/outbox/outbox.ts';
 import { findCorrectionProblem, type ChainFacts } from './correction-chain.ts';
 
-/** What an entry was before a decision, apart from what no decision changes. Waits are what was left of them, in milliseconds. */
+/** An entry before a decision, as far as decisions change it. Waits are the milliseconds left. */
 const entryBefore = z.object({
   state: entryState,
   reason: z.string().nullable(),
@@ -65,7 +65,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
   }
 
   return {
-    /** What has to be noted with a decision so that it can be undone. */
+    /** The note with a decision that lets it be undone. */
     before: (row: DecidableRow, at: number, edited = false): string =>
       JSON.stringify({
         state: row.state,

@@ -1,7 +1,7 @@
 import { toServiceSign, type ReadAnswer } from '../service-client/answer.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 
-/** What the answer to a question shows that is asked only to see whether all is well. */
+/** The finding of a request that only checks whether the service is well. */
 export type Heartbeat =
   | { kind: 'well' }
   /** `waitMs`: for how long it wants to be asked nothing; 0 where it does not say. */
@@ -9,9 +9,7 @@ export type Heartbeat =
   | { kind: 'unanswered' }
   | Extract<ServiceSign, { kind: 'unreachable' | 'unexpected_responder' | 'redirected' | 'token_refused' }>;
 
-/**
- * What the answer to a heartbeat shows. 500 and 501 are the service's own; other errors are its gateway's, or ask for patience.
- */
+/** 500 and 501 are the service's own; other errors are its gateway's, or ask for patience. */
 export function toHeartbeat(answer: ReadAnswer<unknown>): Heartbeat {
   if (answer.kind === 'busy') return { ...answer, kind: 'trouble', waitMs: answer.waitMs ?? 0 };
   if (answer.kind === 'trouble' && answer.status > 501) return { ...answer, waitMs: 0 };

@@ -21,7 +21,6 @@ import { readRetryAfter } from '../service-client/retry-after.ts';
 
 export type KeptAnswer = AnswerToKeep;
 
-/** What an attempt means for its entry. */
 const verdict = z.discriminatedUnion('event', [
   z.object({ event: z.literal('accepted') }),
   z.object({ event: z.literal('refused'), reason: entryReason }),
@@ -264,12 +263,11 @@ function unknownFate(
   return { event: 'outcome_unknown', reason, repeatable: mayRepeat(rules, promises) };
 }
 
-/** What is kept of an error's body for the person. */
 function excerpt(body: string): string {
   return body.slice(0, 4096);
 }
 
-/** What an entry that was being sent when the app ended may conclude (design section 4, second row of the table). */
+/** For an entry that was being sent when the app ended (design section 4, second row of the table). */
 export function outcomeOfInterruptedAttempt(
   rules: Pick<EntryKindDefinition, 'mayRepeat'>,
   promises: ServiceInterface,

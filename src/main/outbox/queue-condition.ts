@@ -2,7 +2,7 @@ import type { TokenAway } from '#shared/ipc/app.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { TroubleCondition } from './service-trouble.ts';
 
-/** What decides whether anything is sent now. */
+/** The facts that decide whether anything is sent now. */
 export interface QueueFacts {
   readonly workOffline: boolean;
   readonly paused: boolean;
@@ -22,7 +22,6 @@ export interface QueueFacts {
   readonly cannotSave: string | null;
 }
 
-/** What holds for the queue as a whole. */
 export function toQueueCondition(facts: QueueFacts): QueueCondition {
   if (facts.cannotSave !== null) return { kind: 'cannot_save', detail: facts.cannotSave };
   const current = toSendingCondition(facts);
@@ -30,7 +29,7 @@ export function toQueueCondition(facts: QueueFacts): QueueCondition {
   return free && facts.isDataUnchecked ? { kind: 'checking_data' } : current;
 }
 
-/** What holds for sending, apart from whether it could be written down. */
+/** The condition of sending, apart from whether outcomes can be saved. */
 function toSendingCondition(facts: QueueFacts): QueueCondition {
   if (facts.workOffline) return { kind: 'working_offline' };
   if (facts.paused) return { kind: 'paused' };
@@ -41,7 +40,7 @@ function toSendingCondition(facts: QueueFacts): QueueCondition {
   return facts.trouble ?? { kind: facts.hasAnswered && !facts.inSuspense ? 'online' : 'connecting' };
 }
 
-/** What was removed, or lies in another keychain, does not come back by itself. */
+/** A token that was removed or is in another keychain does not come back automatically. */
 function getReason(away: TokenAway | null): 'no_token' | 'keychain' {
   return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 }
@@ -58,7 +57,6 @@ export function isReadable(facts: QueueFacts): boolean {
   return current.kind === 'online' || current.kind === 'connecting' || isPassable(current);
 }
 
-/** What is under way, and what may be. */
 export interface ClaimFacts {
   /** How many requests may be under way at once by what the service said so far. */
   allowed(): number;

@@ -30,7 +30,7 @@ export interface ReachabilityParts {
 
 /** Quick at first, since a network often comes back at once; never rarer than every quarter of a minute. */
 const probing: BackoffPolicy = { firstMs: 1000, maxMs: 15_000 };
-/** Somebody who waits for the network sees that it is back before they look twice. */
+/** Someone who is waiting for the network sees at once that it is back. */
 export const quickMs = 2000;
 /**
  * While nothing else is asked of the service, it is asked this often whether all is well. Often only while somebody uses the
@@ -38,7 +38,7 @@ export const quickMs = 2000;
  */
 const quietHeartbeatMs = 60_000;
 const heartbeatInUseMs = 4000;
-/** Who has not touched the window for so long is not using it. */
+/** After this long without input nobody is using the window. */
 const inUseForMs = 60_000;
 
 /** After this long without an answer one entry is tried unasked, unless one went unanswered already. */
@@ -154,7 +154,7 @@ export function createReachability(parts: ReachabilityParts) {
     miss(detail);
     const wanted = personAsked;
     personAsked = false;
-    // Where no connection is made, an entry would tell no more.
+    // Without a connection, an entry would show no more.
     if (kind === 'not_sent' || lost === null) return;
     if (!wanted && (itself || triedUnasked || parts.clock.wall() - lost.since < silenceMs)) return;
     triedUnasked ||= !wanted;

@@ -1,4 +1,4 @@
-/** What the outbox does with its share: how many requests it has under way, and whether more could go out now. */
+/** The outbox's share: how many requests it has under way, and whether more could go out now. */
 export interface SendingShare {
   underWay: number;
   wantsMore: boolean;
@@ -84,7 +84,7 @@ export function createRequestSlots(parts: Parts) {
     },
     /** How many readings are under way, until what came is written down. */
     reading: (): number => reading,
-    /** A person has come to wait for what has this name: if it waits for a place, it is asked at once. */
+    /** A person is waiting for the request of this name: if it waits for a place, it begins at once. */
     expedite(name: string): void {
       const place = waiting.findIndex((one) => one.name === name);
       if (place >= 0) waiting.splice(place, 1)[0]?.begin();
@@ -92,7 +92,7 @@ export function createRequestSlots(parts: Parts) {
     wake(): void {
       if (!closed) grant();
     },
-    /** From now on nothing is asked; whoever waits is told so. */
+    /** Ends all requests that wait, and begins no more. */
     close(): void {
       closed = true;
       for (const one of waiting.splice(0)) one.giveUp();

@@ -37,7 +37,7 @@ export function createScheduler(deps: SchedulerDeps) {
     planned = true;
     setImmediate(() => {
       planned = false;
-      // Should a round end in a fault, the queue does not stand still for it.
+      // The queue goes on even if a round fails.
       if (deps.isRunning()) sleepUntil(Infinity);
       deps.round();
     });

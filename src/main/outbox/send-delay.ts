@@ -8,7 +8,7 @@ export type SendDelay = ReturnType<typeof createSendDelay>;
 /** The undo wait of what was enqueued together (docs/decisions/undo.md), kept in each entry and in a list for its rows. */
 export function createSendDelay(db: Database, kinds: readonly string[]) {
   const { prepareQuery, prepareValue } = createQueries(db);
-  /** A stretch of an index each, so that no more is read than is asked for. */
+  /** One index range per kind, so that nothing else is read. */
   const ofKinds = (select: (kind: string) => string) => kinds.map(select).join(' UNION ALL ');
   const ofKind = (kind: string) =>
     `SELECT not_before AS until, '${kind}' AS kind, COUNT(*) AS number FROM entry

@@ -116,13 +116,13 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
     };
   }
 
-  /** Without a token the service cannot but refuse, and nobody else wants more, so only whether anything is there is asked then. */
+  /** Without a token only a sign of life is possible. */
   async function signOfLife(): Promise<Heartbeat> {
     const exchange = await deps.probe(false, null);
     return exchange.kind === 'answered' ? { kind: 'well' } : { kind: 'unreachable', detail: exchange.detail };
   }
 
-  /** What is found so holds nothing back but further questions: what is sent meets it by itself, where it is still so. */
+  /** A heartbeat's finding holds back further heartbeats only: entries find out themselves. */
   function takeHeartbeat(beat: Heartbeat): void {
     switch (beat.kind) {
       case 'unanswered':

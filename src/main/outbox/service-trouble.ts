@@ -21,20 +21,20 @@ export interface ServiceTroubleDeps {
   saving: (write: () => void) => void;
 }
 
-/** What of the queue's condition comes from the service's own answers. */
+/** Conditions of the queue that come from the service's answers. */
 export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_trouble' | 'redirected' }>;
 
 export type ServiceTrouble = ReturnType<typeof createServiceTrouble>;
 
 /**
- * What the answers of the service hold back: everything for a while, since it is down or has asked for silence, or nothing,
- * since one request is in trouble by itself while others are answered well (docs/decisions/one-bad-entry.md).
+ * Whether the service's answers hold everything back for a while, since it is down or asked for silence, or one request is
+ * in trouble by itself (docs/decisions/one-bad-entry.md).
  */
 export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps) {
   let breaker: BreakerState = flags.breaker();
   /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
   let silenceKept = false;
-  /** What a person wanted to go now while the service was left alone: it is tried all the same, one at a time. */
+  /** Entries that a person wants to send now although the service is left alone; one at a time. */
   const wanted = new Set<string>();
 
   function setBreaker(next: BreakerState): void {
@@ -79,7 +79,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
     },
     /** Takes what a request met. Returns whether the trouble, where there is any, is this one's own. */
     note(sign: ServiceSign, subject: string): boolean {
-      // Looking at the clock may show that it was set, which moves what stands here.
+      // Reading the clock may show that it was set, which shifts the times here.
       const at = now();
       const own = breaker.own.includes(subject);
       switch (sign.kind) {
@@ -140,7 +140,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
       if (busyUntil !== null) flags.setBusyUntil(busyUntil + byMs);
       if (breaker.openUntil !== null) setBreaker({ ...breaker, openUntil: breaker.openUntil + byMs });
     },
-    /** Writes down again what stands. Throws where it cannot be written. */
+    /** Saves the breaker again. Throws if it cannot be saved. */
     write(): void {
       flags.setBreaker(breaker);
     },

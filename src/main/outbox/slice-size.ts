@@ -9,7 +9,7 @@ const first = 200;
 /** A slice that went fast makes the next one larger by no more than this, since the next may go slowly again. */
 const growth = 1.25;
 
-/** Finds out by itself how many rows can be written before others should have their turn. */
+/** Adapts how many rows are written before others get their turn. */
 export function createSliceSize({ fewest, most, ms }: SliceLimits): {
   rows(): number;
   /** How long so many rows as `rows` said took, in milliseconds. */

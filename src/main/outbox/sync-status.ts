@@ -17,7 +17,6 @@ export interface SyncStatusDeps {
   onStatus(status: SyncStatus): void;
 }
 
-/** What the status is made of, apart from what is stored and what was sent. */
 export interface SyncFacts {
   condition(): QueueCondition;
   readonly heard: Readonly<Heard>;
@@ -34,7 +33,7 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
   const { heard, inFlight } = facts;
   let running = false;
   let timer: Timer | null = null;
-  /** Tells the status anew where the next undo wait ends, also while nothing can be sent. */
+  /** Reports the status when the next undo wait ends, even if nothing can be sent. */
   let release: Timer | null = null;
   let toldCondition: QueueCondition['kind'] | null = null;
   let lastSent: { at: number; to: string } | null = null;
@@ -98,12 +97,12 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
       toldCondition = condition;
       tell();
     },
-    /** Reads what was sent before; from now on the status is told. */
+    /** Reads the last sent entry and begins reporting. */
     start(): void {
       running = true;
       lastSent = store.lastSent();
     },
-    /** What a round settled, what that led to, and how many entries it claimed. */
+    /** Notes a round: attempts settled, their states, and how many entries it claimed. */
     noteRound(
       settled: readonly { entry: { title: string }; at: number }[],
       states: readonly (EntryState | null)[],

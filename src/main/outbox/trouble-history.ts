@@ -4,7 +4,7 @@ import type { EntryReason } from '#shared/outbox/outbox.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { asksAllToWait } from '../service-client/service-sign.ts';
 
-/** Reasons that speak of the service's trouble with what it was asked for. */
+/** Reasons that mean trouble of the service with a request. */
 const troubles: readonly EntryReason['code'][] = ['busy', 'server_error', 'no_answer', 'redirected'];
 const troubleCodes = troubles.map((code) => `'${code}'`).join(', ');
 const firstTrouble = `SELECT h.id FROM history h

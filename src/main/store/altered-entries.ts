@@ -4,10 +4,10 @@ import { checksumInHex, summedTexts } from './checksum.ts';
 import { readStoredJson } from './stored-json.ts';
 
 const texts = z.array(z.string());
-/** What cannot be read becomes one text, to which no checksum fits: an entry without parameters has none. */
+/** Unreadable parameters become one text, which fails the checksum. */
 const pathParameters = z.string().transform((text) => readStoredJson(text, texts)?.value ?? ['']);
 
-/** What of an entry is read to send it. A value that cannot be read becomes one to which its checksum does not fit. */
+/** An entry as read for sending. An unreadable value becomes one that fails the checksum. */
 export const claimableRow = z.object({
   seq: z.number(),
   id: z.string().catch(''),
@@ -27,7 +27,7 @@ export const claimableRow = z.object({
 });
 export type ClaimableRow = z.infer<typeof claimableRow>;
 
-/** Whether an entry `e` is held for that, as 1 or 0; in SQL. */
+/** SQL for whether an entry `e` is held as altered, as 1 or 0. */
 export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
 
 /** The columns of {@link claimableRow}. */
@@ -39,6 +39,6 @@ export function wasAltered(row: ClaimableRow): boolean {
   const { id, kind, body, idempotency_key: idempotencyKey, path_parameters: pathParameters } = row;
   const sum = checksumInHex(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
   const asEnqueued = sum === row.request_sum;
-  // An attempt that is not counted any more may have sent it.
+  // A lost attempt may have sent it.
   return !asEnqueued || row.tried_later === 1;
 }

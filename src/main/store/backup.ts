@@ -45,7 +45,7 @@ export function latestBackup(file: string): Backup | null {
 function prepareTarget(file: string, at: number): { partial: string; target: string } {
   const folder = folderFor(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // What a copy that was broken off left behind; nobody reads it.
+  // Leftovers of interrupted copies.
   const left = readdirSync(folder).filter(
     (name) => name.startsWith(`${basename(file)}.`) && name.includes('.partial'),
   );
@@ -54,7 +54,7 @@ function prepareTarget(file: string, at: number): { partial: string; target: str
   return { partial: `${target}.partial`, target };
 }
 
-/** Has a copy say of itself that it is one, wherever it is opened later. */
+/** Marks a copy as a copy, wherever it is opened later. */
 function noteAsCopy(partial: string, at: number): void {
   const copy = new SqliteDatabase(partial);
   try {
@@ -69,19 +69,19 @@ function finish(file: string, at: number, partial: string, target: string): void
   noteAsCopy(partial, at);
   chmodSync(partial, 0o600);
   renameSync(partial, target);
-  // The one just made stays, even where a clock that was wrong gave the others later times.
+  // The new copy stays even if a wrong clock gave the others later times.
   const others = listBackups(file).filter((backup) => backup.file !== target);
   for (const old of others.slice(kept - 1)) rmSync(old.file);
 }
 
-/** Makes a copy at once; for the moment before a migration, when nothing else runs. */
+/** Makes a copy at once; used before a migration, when nothing else runs. */
 export function backUpNow(db: Database, file: string, at: number): void {
   const { partial, target } = prepareTarget(file, at);
   db.prepare('VACUUM INTO ?').run(partial);
   finish(file, at, partial, target);
 }
 
-/** Makes the daily copy while the app goes on working, page by page. Does nothing while there is one within a day of now. */
+/** Makes the daily copy page by page while the app works, unless one is less than a day old. */
 export async function backUpDaily(db: Database, file: string, now: number): Promise<void> {
   if (listBackups(file).some((backup) => Math.abs(now - backup.at) < dayMs)) return;
   const { partial, target } = prepareTarget(file, now);
@@ -89,7 +89,7 @@ export async function backUpDaily(db: Database, file: string, now: number): Prom
   finish(file, now, partial, target);
 }
 
-/** Puts a backup in the place of a database that was moved away: whole, or not at all. */
+/** Restores a backup to the place of a moved database: whole, or not at all. */
 export function restoreBackup(backup: Backup, file: string): void {
   const partial = `${file}.partial`;
   copyFileSync(backup.file, partial);

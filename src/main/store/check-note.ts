@@ -6,7 +6,7 @@ import { z } from 'zod';
 const checkNote = z.object({ checkedAt: z.number(), size: z.number(), mtimeMs: z.number() });
 type CheckNote = z.infer<typeof checkNote>;
 
-/** However it was left, a file is read through again after this long: a disk may go bad by itself. */
+/** A file is checked again after this long however it was left, since disks go bad. */
 const checkEveryMs = 7 * 24 * 60 * 60 * 1000;
 
 const noteFile = (file: string) => `${file}.checked`;
@@ -25,7 +25,7 @@ function writeNote(file: string, note: CheckNote): void {
   writeFileSync(noteFile(file), JSON.stringify(note), { mode: 0o600 });
 }
 
-/** Whether the file lies as it was left in order, checked not long ago. What is still in a -wal was not left in order. */
+/** Whether the file was checked recently, closed in order and not changed since. A filled -wal means it was not. */
 export function lastLeftSound(file: string, now: number): boolean {
   const note = readNote(file);
   if (note === null || now < note.checkedAt || now - note.checkedAt > checkEveryMs) return false;
@@ -34,12 +34,12 @@ export function lastLeftSound(file: string, now: number): boolean {
   return size === note.size && mtimeMs === note.mtimeMs;
 }
 
-/** The file was just read through and is sound. */
+/** Notes that the file was just checked and is sound. */
 export function noteChecked(file: string, now: number): void {
   writeNote(file, { checkedAt: now, size: -1, mtimeMs: -1 });
 }
 
-/** The database was closed in order; how the file lies there now is how the next start expects it. */
+/** Notes that the database was closed in order, for the next start to compare. */
 export function noteLeft(file: string): void {
   const note = readNote(file);
   if (note === null) return;

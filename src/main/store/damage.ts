@@ -1,10 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
 import { z } from 'zod';
 
-/** What is stored contradicts itself in a way that only damage explains. */
+/** Stored data contradicts itself in a way that only damage explains. */
 export class DamagedData extends Error {}
 
-/** Whether an error says that a part of the file is not what was written there. */
+/** Whether an error means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedData) return true;
   return (
@@ -13,7 +13,7 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
-/** Whether an error says that a row is not one that could have been written; a bug says the same. */
+/** Whether an error means that a stored row is invalid; a bug can cause the same error. */
 export function isUnreadable(error: unknown): boolean {
   return (
     error instanceof z.ZodError ||

@@ -23,9 +23,8 @@ export type DatabaseProblem =
   | { kind: 'cannot_write'; detail: string }
   | { kind: 'in_use'; detail: string }
   | { kind: 'not_durable'; detail: string }
-  /** A part of the file is not what was written there. */
   | { kind: 'damaged'; detail: string }
-  /** The same, and no copy can take its place. */
+  /** Damaged, and no copy can take its place. */
   | { kind: 'no_sound_copy' }
   /** Gangway ended before it was open. */
   | { kind: 'ended' };
@@ -33,23 +32,22 @@ export type DatabaseProblem =
 export interface SoundDatabase {
   db: Database;
   restored: RestoredCopy | null;
-  /** Indexes, the search or the keys of lists were damaged and rebuilt; nothing is lost. */
+  /** Indexes, the search or sort keys were damaged and rebuilt; nothing is lost. */
   rebuilt: boolean;
-  /** It was not left in order and is too large to be read through first: {@link checkWhileOpen} has to. */
+  /** Too large to check before opening: {@link checkWhileOpen} has to. */
   unread: boolean;
 }
 export type OpenedDatabase = ({ ok: true } & SoundDatabase) | { ok: false; problem: DatabaseProblem };
 
 export interface OpeningOptions extends Pick<Shape, 'isSound'> {
-  /** What {@link repairDatabase} made of it just now; null where that is still to be done. */
+  /** The result of {@link repairDatabase}, if it has run already. */
   repaired?: RepairResult | null;
 }
 
 /**
- * Opens a database for keeps: WAL, an fsync at every commit, foreign keys, checked for damage, brought up to date.
- * A damaged file is moved aside with its -wal and -shm, never deleted, and the last backup takes its place. A file that
- * is gone or has lost all it held counts as damaged where there is a backup. Where only what follows from the rows is
- * damaged, that is rebuilt from them. `isSound`: see {@link Shape}.
+ * Opens a database: WAL, an fsync at every commit, foreign keys, checked for damage, migrated. A damaged file is moved
+ * aside with its -wal and -shm, never deleted, and the last backup takes its place. A missing or empty file counts as
+ * damaged if there is a backup. Damaged data that derives from the rows is rebuilt. `isSound`: see {@link Shape}.
  */
 export function openDatabase(
   file: string,
@@ -73,7 +71,7 @@ export function openDatabase(
 
 export type RepairResult = ReturnType<typeof repairDatabase>;
 
-/** Looks at a file and puts in order what can be: the first half of {@link openDatabase}, which may take long for one that is noted as suspect. */
+/** Checks and repairs a file: the first half of {@link openDatabase}, slow for a file marked as suspect. */
 export function repairDatabase(file: string, shape: Shape, now: number) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   finishRebuilding(file);
@@ -88,7 +86,7 @@ export function repairDatabase(file: string, shape: Shape, now: number) {
   return { finding, rebuilt };
 }
 
-/** Where the rows cannot be read either, the file is damaged. */
+/** `damaged` if the rows cannot be read either. */
 function checkAfterRebuilding(file: string, shape: Shape, now: number): FirstFinding {
   try {
     rebuildDerived(file, damagedName(file, now), shape.migrations);
@@ -145,7 +143,7 @@ function restrictToOwner(file: string): void {
   }
 }
 
-/** What a failed write or open means for the person; null where only a bug explains it. */
+/** The problem behind a failed write or open; null if only a bug explains it. */
 export function toProblem(error: unknown): DatabaseProblem | null {
   if (error instanceof DamagedData) return { kind: 'damaged', detail: error.message };
   if (error instanceof SqliteDatabase.SqliteError) {

@@ -6,7 +6,7 @@ import { fillListKeys, keyTableNames } from './list-keys.ts';
 
 // Derived data is rebuilt from the rows, never believed: docs/decisions/damaged-data.md.
 
-/** Tables whose rows can be rebuilt from those of others; the search's own besides. */
+/** Tables whose rows can be rebuilt from others; so can the search's own. */
 export const derivedTables: ReadonlySet<string> = new Set([
   'search',
   'search_due',
@@ -41,10 +41,10 @@ function rebuiltFile(file: string): string {
   return `${file}.rebuilt`;
 }
 
-/** Where a rebuilt database was ready to take the damaged one's place when the app ended, it does now. */
+/** Puts a rebuilt database in place if the app ended before that. */
 export function finishRebuilding(file: string): void {
   if (!existsSync(rebuiltFile(file))) return;
-  // What is in the damaged one's log is in the rebuilt one, and would be taken for a part of it.
+  // The damaged one's log is in the rebuilt one already.
   for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
   renameSync(rebuiltFile(file), file);
 }
@@ -101,7 +101,7 @@ function copyRows(file: string, target: string, migrations: readonly Migration[]
 const named = z.array(z.object({ name: z.string(), sql: z.string() }));
 
 function copyTables(own: Database): void {
-  // What triggers would write is among the rows that are copied.
+  // The rows that triggers would write are copied too.
   const triggers = named.parse(
     own.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'").all(),
   );
@@ -111,7 +111,7 @@ function copyTables(own: Database): void {
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('search') && !derivedTables.has(name));
   for (const name of tables) {
-    // What a migration began with is among the rows too, unless the person removed it.
+    // Rows that a migration inserts are copied too, unless the person removed them.
     own.exec(`DELETE FROM main."${name}"`);
     // With a limit, SQLite reads the rows alone; without one it takes over the indexes as they are, too (its insert.c, xferOptimization).
     own.exec(`INSERT INTO main."${name}" SELECT * FROM old."${name}" NOT INDEXED LIMIT -1`);

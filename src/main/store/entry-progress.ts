@@ -24,12 +24,12 @@ export const entryRow = z.object({
 export const progressColumns =
   'e.seq, e.id, e.kind, e.state, e.reason, e.attempts, e.counted_attempts, e.first_counted_at, e.queued_at, e.changed_at, e.next_at, e.not_before, e.sent_at, e.marked_by_person';
 
-/** A reason that was altered on the disk is none: nothing is decided by it that its state does not decide. */
+/** An altered reason counts as none; the state alone decides. */
 export function readReason(text: string | null): EntryReason | null {
   return text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
 }
 
-/** What lists show of an entry, from a row with {@link progressColumns}. */
+/** An entry's progress from a row with {@link progressColumns}. */
 export function toProgress(raw: unknown): EntryProgress {
   const row = entryRow.parse(raw);
   return {

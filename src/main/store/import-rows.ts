@@ -202,17 +202,17 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           throw new Error('Rows were written of a list that is not being written.');
       });
     },
-    /** Queues all rows of a list: the one commit. None of them is sent before `notBefore`; 0, as where nothing is said, for at once. */
+    /** Queues all rows of a list in one commit. None is sent before `notBefore`; 0 for at once. */
     commit(batch: number, at: number, notBefore: number = 0): void {
       if (commit.run(at, notBefore, batch).changes !== 1)
         throw new Error('A list was queued that is not being written.');
     },
-    /** From now on what has not left is taken back. */
+    /** Starts canceling what has not been sent. */
     beginUndo(batch: number): void {
       setState.run('undoing', batch);
     },
     get: (batch: number): ImportBatch | null => select.get(batch),
-    /** What can be taken back: the lists of which something is not sent yet, and `batch` too where it is given. Newest first. */
+    /** Lists with unsent rows, which can be canceled, and the one named; newest first. */
     lists(named: number | null): ImportedList[] {
       return selectLists
         .all(named)
@@ -229,11 +229,11 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
     isUndoing: (): boolean => selectUndoing.get() !== undefined,
-    /** The first list with rows to take back, or to move at this time; null takes those that wait. */
+    /** The first list with rows to cancel, or to move at this time; null also takes lists that wait. */
     nextOpen: (when: { at: number; maxWaitMs: number } | null): ImportBatch | null =>
       selectOpen.get(when ?? { at: 0, maxWaitMs: 0 }),
     nextDue: (): number | null => selectDue.one(),
-    /** Takes up to `limit` rows of a list into the outbox, in one commit; returns their ids, none where all are there. */
+    /** Moves up to `limit` rows of a list into the outbox in one commit; returns their ids. */
     moveSome: (
       { number: batch, kind, queued_at: at, not_before: notBefore }: ImportBatch,
       limit: number,
@@ -249,7 +249,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         noteMoved.run(moved.length, batch);
         return moved;
       }),
-    /** Deletes up to `limit` rows that are not in the outbox yet; returns how many there were. */
+    /** Deletes up to `limit` rows that are not in the outbox yet; returns how many. */
     dropSome: (batch: number, limit: number): number => removeSome.run(batch, limit).changes,
     /** Unsent entries of a list behind entry number `after`. */
     getUnsent: (
@@ -257,7 +257,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       after: number,
       limit: number,
     ): { id: string; entry: number }[] => selectUnsent[kind].all(number, after, limit),
-    /** Takes rows or entries of a list back and counts the number that `work` returns, both in one commit. */
+    /** Cancels rows or entries of a list and adds the count that `work` returns, in one commit. */
     takingBack: (batch: number, work: () => number): number =>
       db
         .transaction(() => {
@@ -266,7 +266,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           return count;
         })
         .immediate(),
-    /** Notes that a list is done. Throws if rows of it are left, which would never be processed. */
+    /** Marks a list as done. Throws if it has rows left, which would never be processed. */
     finish(batch: number, state: 'moved' | 'undone'): void {
       if (finish.run(state, batch).changes !== 1)
         throw new Error('A list was to be done with while rows of it are left.');
@@ -282,9 +282,8 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
 }
 
 /**
- * Makes the function that counts what of an imported list is not sent yet: its rows that are not in the outbox yet, and its
- * entries. A list's entries have numbers that follow each other unless something was enqueued between them; then the
- * index of states alone gives the count, where a hundred thousand entries would otherwise be read one by one.
+ * Makes the function that counts a list's unsent rows and entries. Its entries are numbered without a gap unless
+ * something was enqueued between them; then the index of states gives the count without reading each entry.
  */
 function createUnsentCount(db: Database): (list: { number: number; kind: EntryKind }) => number {
   const { prepareQuery, prepareValue } = createQueries(db);

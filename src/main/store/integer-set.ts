@@ -23,10 +23,10 @@ export function toIntegerSet(numbers: Int32Array): IntegerSet {
   };
 }
 
-/** What SQLite makes of a column of whole numbers for `readNumbers`, in SQL. */
+/** SQL for a column of whole numbers as {@link readNumbers} reads it. */
 export const numbersInSql = (column: string) => `CAST(group_concat(${column}) AS BLOB)`;
 
-/** Reads the result of `numbersInSql`, which is faster than a row per number. Null stands for none. */
+/** Reads the result of {@link numbersInSql}, faster than a row per number. */
 export function readNumbers(column: unknown): IntegerSet {
   const text = bytes.parse(column);
   if (text === null) return toIntegerSet(new Int32Array());

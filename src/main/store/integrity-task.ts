@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DatabaseProblem, RepairResult } from './database.ts';
 import type { IntegrityFinding } from './integrity.ts';
 
-/** What the thread is asked that reads a database through: of one in use what it is, of another to repair it as well. */
+/** A task for the integrity thread: to check a database in use, or to repair one that is not. */
 export const integrityTask = z.object({
   file: z.string(),
   /** The folder of the migrations that made it. */

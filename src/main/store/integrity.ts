@@ -8,32 +8,31 @@ import { derivedTables } from './derived-tables.ts';
 import { migrate, type Migration } from './migrations.ts';
 import { readSchema, schemaNumber } from './schema.ts';
 
-/** A slow computer reads a smaller file through in well under a second. */
+/** Even a slow computer checks a smaller file in well under a second. */
 const longToRead = 16 * 1024 * 1024;
 
-/** How long another process's short lock is waited for. */
+/** How long to wait for another process's short lock. */
 export const lockTimeoutMs = 2000;
 
 /** The state of a file. `derived`: only data that can be rebuilt from the rows is damaged. `older`: no migration begins at its schema. */
 export type IntegrityFinding = 'sound' | 'derived' | 'damaged' | 'newer' | 'older';
 
-/** `unread`: its schema is as it should be, and it is too large to be read through before it is opened. */
+/** `unread`: the schema is right, and the file is too large to check before it is opened. */
 export type FirstFinding = IntegrityFinding | 'unread';
 
-/** What a database of ours has to be. */
 export interface Shape {
   migrations: readonly Migration[];
-  /** Tells of one whose schema is up to date whether its rows are what was written; absent where they are checked when used. */
+  /** Whether the rows of an up-to-date database are unaltered; absent if they are checked when used. */
   isSound?: (db: Database) => boolean;
 }
 
-/** How far a file is read: no further than its schema, through, or through and each index against its table. */
+/** `every_page` also compares each index with its table. */
 type Depth = 'schema' | 'quick' | 'every_page';
 
 /**
- * Looks at a file without changing it. Unless it lies as it was left in order, all of it is read, each index against its
- * table; a large one that is not known to be damaged is left to {@link checkWhileOpen}, so that nobody waits for that. Only where it cannot be read so (a journal of an interrupted first start wants to be rolled back) is it opened for
- * writing, which would bring a -wal into the file and delete it at the end.
+ * Checks a file without changing it. One that was closed in order gets a schema check only; a large one that is not known
+ * to be damaged is left to {@link checkWhileOpen}, so that nobody waits. It is opened for writing, which would merge and
+ * delete a -wal, only if it cannot be read otherwise (the journal of an interrupted first start has to be rolled back).
  */
 export function checkIntegrity(file: string, shape: Shape, now: number): FirstFinding {
   if (!existsSync(file)) return latestBackup(file) === null ? 'sound' : 'damaged';
@@ -44,12 +43,12 @@ export function checkIntegrity(file: string, shape: Shape, now: number): FirstFi
   return finding === 'sound' && !left ? 'unread' : finding;
 }
 
-/** Whether a file is noted as suspect and so large that reading it through is to be done beside everything else. */
+/** Whether a file is marked as suspect and so large that it is checked in the background. */
 export function isLongToRepair(file: string): boolean {
   return existsSync(suspectMark(file)) && getSize(file) >= longToRead;
 }
 
-/** Reads all of a file that is in use, each index against its table. May take minutes, so it has a thread of its own. */
+/** Checks all of a file in use. May take minutes, so it runs in a thread of its own. */
 export function checkWhileOpen(file: string, shape: Shape): IntegrityFinding {
   return checkWithFallback(file, shape, 'every_page');
 }
@@ -67,7 +66,7 @@ function getSize(file: string): number {
   return [file, `${file}-wal`].reduce((sum, one) => sum + (existsSync(one) ? statSync(one).size : 0), 0);
 }
 
-/** The same of a copy that is to take a file's place, where indexes are not worth the time. */
+/** Checks a copy that is to take a file's place, without its indexes. */
 export function checkCopy(file: string, shape: Shape): IntegrityFinding {
   return checkWithFallback(file, shape, 'quick');
 }
@@ -125,7 +124,7 @@ function getFindings(db: Database, depth: Depth): string[] {
 
 const trees = z.array(z.object({ type: z.string(), name: z.string(), rootpage: z.number() }));
 
-/** Tells of a line of SQLite's integrity check whether it is about nothing but what can be rebuilt. */
+/** Whether a line of SQLite's integrity check concerns only data that can be rebuilt. */
 function isOfDerived(db: Database): (finding: string) => boolean {
   const derived = new Set<string>();
   const made = trees.parse(db.prepare('SELECT type, name, rootpage FROM sqlite_schema').all());
@@ -146,7 +145,7 @@ function isOfDerived(db: Database): (finding: string) => boolean {
   };
 }
 
-/** The statements of the schema that migrations make, by their SQL: they are run once in a process. */
+/** Schemas by the SQL of their migrations, so that each is made once in a process. */
 const made = new Map<string, string>();
 
 /** Whether the schema is the one that these migrations make, see {@link normalizeSql}. */
@@ -167,12 +166,12 @@ function makeSchema(migrations: readonly Migration[]): string {
   }
 }
 
-/** Beside a database that was found damaged while it was open, until it was read through. */
+/** Exists beside a database that was found damaged while open, until it is checked. */
 function suspectMark(file: string): string {
   return `${file}.suspect`;
 }
 
-/** A damaged part was met while the file was open: however it is left, the next opening reads all of it. */
+/** Makes the next opening check all of a file, however it is left. */
 export function markSuspect(file: string): void {
   writeFileSync(suspectMark(file), '', { mode: 0o600, flush: true });
 }

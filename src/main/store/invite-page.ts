@@ -45,7 +45,7 @@ const joined = shown.extend({ seq: z.number(), settled: z.number() });
 export const inviteColumns = `${progressColumns}, ${selectColumns('i', shown)},
   e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
 
-/** What lists show of an invite, and its entry's number. Transforms inside the schema would cost garbage, see toVendorRow. */
+/** An invite's list row, and its entry's number. Without transforms in the schema, see toVendorRow. */
 export function toInviteRow(raw: unknown): { seq: number; row: InviteRow } {
   const { seq, settled, ...found } = joined.parse(raw);
   return {
@@ -76,7 +76,7 @@ const noFilter: InviteFilter = inviteFilter.parse({});
 const underInvited = 'FROM invite INDEXED BY invite_invited WHERE invited = 1';
 const inState = (states: readonly EntryState[]) => states.map((state) => `'${state}'`).join(', ');
 
-/** A tab in SQL. @param newestFirst whether its own order is asked for from the newest on, as the screen does */
+/** A tab in SQL. @param newestFirst whether the list is read from the newest on, as the screen does */
 function toTab(tab: InviteTab, size: number, newestFirst: boolean): ListTab {
   const states = tabStates[tab];
   const isInvited = (number: string) => `(SELECT t.invited FROM invite t WHERE t.entry = ${number}) = 1`;

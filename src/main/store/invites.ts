@@ -12,7 +12,7 @@ import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
 
-/** What lists show of an invitation, taken from its request. */
+/** The list columns of an invitation. */
 export function describeInvite(invitation: VendorInvitation) {
   const contact = invitation.vendor;
   const names = [contact?.firstName, contact?.lastName].map(displayName);
@@ -25,7 +25,7 @@ export function describeInvite(invitation: VendorInvitation) {
   };
 }
 
-/** How lists of all that was queued name an invite. */
+/** How the outbox names an invite. */
 export function inviteTitles(words: ReturnType<typeof describeInvite>): { title: string; subtitle: string } {
   return {
     title: getName(words.companyName, words.contactName, words.email, words.vendorId),
@@ -33,7 +33,7 @@ export function inviteTitles(words: ReturnType<typeof describeInvite>): { title:
   };
 }
 
-/** Writes what lists show of an invite from its request, where they show something else; returns whether they did. */
+/** @returns the function that rewrites an invite's list columns from its request; returns whether they differed */
 export function createInviteNaming(db: Database) {
   const entry = db.prepare(
     `UPDATE entry SET title = @title, subtitle = @subtitle
@@ -62,7 +62,7 @@ export function toEmailKey(email: string | null): string | null {
   return email === null ? null : emailKey(email);
 }
 
-/** What lists show of an invite's answer. */
+/** The list columns of an invite's answer. */
 export interface ListedAnswer {
   complianceStatus?: string | null;
   vendorStatus?: string | null;
@@ -71,7 +71,7 @@ export interface ListedAnswer {
 
 export type InviteStore = ReturnType<typeof createInviteStore>;
 
-/** What tells recipients apart: the address, or where there is none the vendor's ID; null where neither is known. */
+/** Identifies a recipient by address, else by vendor ID; null for neither. */
 export function recipientKey({ email, vendorId }: Pick<InviteRow, 'email' | 'vendorId'>): string | null {
   if (email !== null) return `e${emailKey(email)}`;
   return vendorId === null ? null : `v${vendorId}`;
@@ -177,7 +177,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     },
     page: createInvitePages(db, search, counts),
     counts,
-    /** Puts sent invites aside, or back with null; returns those that changed. */
+    /** Archives sent invites, or restores them with null; returns those that changed. */
     archive: (entryIds: readonly string[], at: number | null): string[] =>
       db.transaction(() => entryIds.filter((id) => archive.run({ id, at }).changes === 1)).immediate(),
     get: (entryId: string): InviteRow | null => get.get(entryId),

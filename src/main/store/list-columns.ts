@@ -4,17 +4,17 @@ import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { entryKind, entryState } from '#shared/outbox/outbox.ts';
 import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 
-/** What SQLite reads to put a list in order by one of its columns, and to narrow it by that column. */
+/** How SQLite sorts a list by one of its columns and narrows it by that column. */
 export interface ListOrder {
   table: string;
   /** The index that is in this order; null where the rows themselves lie in it. */
   index: string | null;
-  /** What of the table belongs to the list; null for all of it. */
+  /** SQL condition for the list's part of the table; null for all of it. */
   only: string | null;
   /** The columns for a row's number and for what it is sorted by; that is never null. */
   number: string;
   key: string;
-  /** SQL for the value as it was written, for the row with the number `@number`; the key itself where it is null. */
+  /** SQL for the value as written, of the row `@number`; null for the key itself. */
   written: string | null;
   /** Values of the key whose index ranges are each in order; null if the whole index is in order. */
   stretches: readonly string[] | null;
@@ -33,7 +33,7 @@ export interface KeyColumn {
   written: string | null;
   /** By table, the columns whose change changes the key. None for what is fixed once the search knows the row. */
   from: Readonly<Partial<Record<Source, readonly string[]>>>;
-  /** What the row shows for a key. Given where a search of the list finds rows by it; then the column has few values. */
+  /** The text that rows show for a key, if the search finds rows by it; such a column has few values. */
   words: ((key: string) => string) | null;
 }
 
@@ -50,7 +50,7 @@ export interface KeyTable {
 
 type More = Partial<Pick<KeyColumn, 'from' | 'words'>> & { written?: string };
 
-/** Sorted without case and accents; fixed once it is written, since a trigger cannot fold. */
+/** Sorted without case and accents; fixed once written, since a trigger cannot fold. */
 const text = (value: string, written = `trim(${value})`): KeyColumn => ({
   key: `sort_key(${value})`,
   isNumber: false,
@@ -59,7 +59,7 @@ const text = (value: string, written = `trim(${value})`): KeyColumn => ({
   words: null,
 });
 
-/** A word of the service, sorted without case. What is not given comes last. */
+/** A word of the service, sorted without case; blanks last. */
 const word = (value: string, { written, ...more }: More = {}): KeyColumn => ({
   ...text(value, written),
   key: `COALESCE(NULLIF(lower(trim(${value})), ''), char(65535))`,
@@ -74,7 +74,7 @@ const plain = (key: string, more: More & { isNumber?: true } = {}): KeyColumn =>
   ...more,
 });
 
-/** Milliseconds since 1970. What is not known comes last. */
+/** Milliseconds since 1970; unknown times last. */
 const time = (value: string, from: KeyColumn['from']): KeyColumn =>
   plain(`COALESCE(${value}, 9007199254740991)`, { isNumber: true, from });
 

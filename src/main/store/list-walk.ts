@@ -12,7 +12,7 @@ export interface ListWalk {
   among: IntegerSet | null;
   /** SQL that a row fits besides, from the column that holds its number, with its table; null where there is none. */
   fits: ((number: string) => string) | null;
-  /** What the order's SQL names by an @; nothing where it is left out. */
+  /** Named values of the order's SQL. */
   values?: Readonly<Record<string, string>>;
   after: string | null;
   limit: number;
@@ -23,9 +23,9 @@ export interface NumberPage {
   next: string | null;
 }
 
-/** Up to so many rows are put in order one by one; among more, the index in that order soon has a page full. */
+/** Up to so many rows are sorted; among more, walking the index fills a page sooner. */
 export const fewRows = 2000;
-/** So many rows of an order are looked at for hits before they are looked for in another way: they may all be at its end. */
+/** After so many rows without enough hits the search changes its method: all hits may be at the end. */
 const maxLookedAt = 4000;
 
 const key = z.union([z.string(), z.number()]);
@@ -34,7 +34,7 @@ const chosen = z.object({ listed: z.number(), place: key });
 type Chosen = z.infer<typeof chosen>;
 const place = z.tuple([key, z.number()]);
 
-/** @returns the function that finds a page of a list in one of its orders; equal rows stand by their numbers */
+/** @returns the function that finds a page of a list in one of its orders; equal rows are sorted by number */
 export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
   const statement = cacheStatements(db);
   const keptOrder = cacheWhileUnchanged<IntegerSet>(db);
@@ -57,7 +57,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
       ...beyond,
     ];
     const from = how === 'walk' && index !== null ? `${table} INDEXED BY ${index}` : table;
-    // Without an index's help, so that what is picked out is sorted and not looked for in order.
+    // Disables the index, so that the chosen rows are sorted.
     const plus = how === 'sort' ? '+' : '';
     return {
       from,
@@ -109,7 +109,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     number: from?.listed ?? null,
   });
 
-  /** The first of many rows that stand anywhere in the order. */
+  /** The first of many rows, which may be anywhere in the order. */
   function amongMany(walk: ListWalk, among: IntegerSet, from: Chosen | null): Chosen[] {
     const { limit, order } = walk;
     const found: number[] = [];
@@ -131,7 +131,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     return page(walk, from, 'walk', numbersAsJson(among));
   }
 
-  /** The first of a set in an order, without asking the database about each that stands before them. */
+  /** The first of a set in an order, without a query for each row before them. */
   function getFirst(walk: ListWalk, among: IntegerSet): number[] {
     const parts = sql(walk, null, 'walk', []);
     const inOrder = keptOrder(JSON.stringify([parts, walk.values]), () =>

@@ -20,14 +20,14 @@ const openLookUp = z.object({
   since: z.number().nullable(),
 });
 
-/** What is noted of an id that is retried later. */
+/** The note on an id that is retried later. */
 export interface LaterLookUp {
   outcome: OpenLookUp['outcome'];
   detail: string | null;
   tries: number;
   since: number | null;
   at: number;
-  /** Null: not by itself any more. */
+  /** Null: no longer automatically. */
   nextAt: number | null;
 }
 
@@ -88,7 +88,7 @@ export function createLookUpStore(db: Database) {
     'SELECT MIN(next_at) FROM look_up_id WHERE next_at IS NOT NULL',
     z.number().nullable(),
   );
-  // What was canceled while the service was asked stays as it is.
+  // An id that was canceled during its request stays canceled.
   const isOpen = "(outcome = 'waiting' OR next_at IS NOT NULL)";
   const settle = db.prepare(
     `UPDATE look_up_id SET outcome = ?, detail = ?, at = ?, next_at = NULL
@@ -164,7 +164,7 @@ export function createLookUpStore(db: Database) {
     }).immediate();
   }
 
-  // What was cut short by the end of the app was never said to have begun.
+  // A job that was only partly written was never reported as begun.
   db.transaction(() => {
     db.prepare('DELETE FROM look_up_id WHERE look_up IN (SELECT id FROM look_up WHERE complete = 0)').run();
     db.prepare('DELETE FROM look_up WHERE complete = 0').run();
@@ -232,7 +232,7 @@ export function createLookUpStore(db: Database) {
           return changed;
         })
         .immediate(),
-    /** Ends the job where nothing of it waits any more; whether it did. */
+    /** Ends the job if nothing in it is waiting; returns whether it did. */
     endIfDone: (job: number, at: number): boolean => end.run({ job, at }).changes === 1,
     /** Waiting ids are not requested, and unknown ones not retried. */
     cancel(job: number, at: number): void {

@@ -26,7 +26,6 @@ export type MovedWorkspace = z.infer<typeof movedWorkspace>;
 /** The setting under which a copy carries {@link movedWorkspace}, until it was opened for the first time. */
 export const movedSetting = 'workspace.moved';
 
-/** What a file from elsewhere is. */
 export const movedFile = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copied'), facts: movedWorkspace }),
   z.object({ kind: z.literal('newer') }),
@@ -34,7 +33,7 @@ export const movedFile = z.discriminatedUnion('kind', [
 ]);
 export type MovedFile = z.infer<typeof movedFile>;
 
-/** The most rows that are copied, the most bytes of a text or blob of one, and the largest numbers. An answer that is kept has 10 MB at most. */
+/** Limits for rows, for the bytes of a cell, and for numbers. A stored answer has 10 MB at most. */
 const limits = {
   rows: 10_000_000,
   cellBytes: 40_000_000,
@@ -93,14 +92,14 @@ function isRefusal(error: unknown): boolean {
   return error instanceof NotOurs || error instanceof SyntaxError || error instanceof z.ZodError;
 }
 
-/** What stays on the computer where it was made, or is rebuilt here. */
+/** Tables that stay on the other computer, or are rebuilt here. */
 const leftBehind: ReadonlySet<string> = new Set(['draft', 'local_copy', 'search_row', ...derivedTables]);
 
 const tables = z.array(z.object({ name: z.string(), type: z.enum(['table', 'virtual', 'shadow', 'view']) }));
 
 /** Copies every table of ours, and fails with {@link NotOurs} where one is not made just as ours is or holds too much. */
 function copyRows(foreign: Database, own: Database): void {
-  // What triggers of ours would write is among the rows that are copied.
+  // The rows that triggers would write are copied too.
   const triggers = z
     .array(z.object({ name: z.string(), sql: z.string() }))
     .parse(own.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all());
@@ -134,7 +133,7 @@ function copyTable(foreign: Database, own: Database, table: string): number {
   );
   const read = foreign.prepare(`SELECT ${quoted.join()} FROM "${table}" NOT INDEXED`).raw();
   own.transaction(() => {
-    // What a migration began with is among the rows too, unless the person removed it.
+    // Rows that a migration inserts are copied too, unless the person removed them.
     own.exec(`DELETE FROM "${table}"`);
     for (const row of read.iterate()) insert.run(row);
   })();
@@ -186,7 +185,7 @@ const request = z.intersection(
 );
 const reason = json(entryReason).nullable();
 
-/** What becomes part of a request or is read back with a shape of its own, and what it has to be. */
+/** Values that become part of a request or are parsed later, with their required shapes. */
 const checks: readonly { rows: string; shape: z.ZodType }[] = [
   {
     rows: 'SELECT id, kind, idempotency_key AS key, body, path_parameters AS path FROM entry',
@@ -255,10 +254,10 @@ function nameByRequest(own: Database): void {
   })();
 }
 
-/** Settings of the interface by which a request would go out again by itself, or a file be fetched from elsewhere. */
+/** Settings that could make this app repeat a request, or fetch a file from elsewhere. */
 const notMoved = findSettings(workspaceSettings.shape, (setting) => setting.notMoved === true);
 
-/** Leaves what the workspace says of itself and what it shows, and drops all other settings; null where it says nothing. */
+/** Keeps the workspace's facts and harmless settings, and drops all others; null without facts. */
 function keepHarmlessSettings(own: Database): MovedWorkspace | null {
   const settings = createSettingStore(own);
   const facts = settings.read(movedSetting, movedWorkspace);

@@ -3,6 +3,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { createKeptFileStore } from './kept-files.ts';
 import { movedSetting, type MovedWorkspace } from './moved-file.ts';
+import { createQueries } from './query.ts';
 import { createSettingStore } from './settings.ts';
 
 /** Copies a workspace's database for another computer while in use. Rejects on a full disk, and if `stopped`. */
@@ -32,15 +33,12 @@ function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
       copy.prepare("DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%'").run();
       copy.prepare('DELETE FROM draft').run();
       createKeptFileStore(copy).forgetAll();
-      const unsent = z.object({ total: z.number() }).parse(
-        copy
-          .prepare(
-            `SELECT (SELECT COUNT(*) FROM entry WHERE state IN ('queued', 'waiting', 'sending'))
-                 + (SELECT COUNT(*) FROM import_row r JOIN import_batch b ON b.number = r.batch WHERE b.state = 'queued') AS total`,
-          )
-          .get(),
+      const unsent = createQueries(copy).prepareValue(
+        `SELECT (SELECT COUNT(*) FROM entry WHERE state IN ('queued', 'waiting', 'sending'))
+             + (SELECT COUNT(*) FROM import_row r JOIN import_batch b ON b.number = r.batch WHERE b.state = 'queued')`,
+        z.number(),
       );
-      createSettingStore(copy).write(movedSetting, { ...facts, unsent: unsent.total });
+      createSettingStore(copy).write(movedSetting, { ...facts, unsent: unsent.one() });
     })();
   } finally {
     copy.close();

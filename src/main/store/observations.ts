@@ -32,7 +32,7 @@ function getNumbers(seen: ServiceObservations): [name: string, number: number][]
 const counts = z.record(z.string(), z.number());
 const stored = z.array(z.object({ name: z.string(), value: z.number() }));
 
-/** What a workspace's service has shown of how it writes scores and dates. */
+/** How a workspace's service writes scores and dates, as observed. */
 export function createObservationStore(db: Database) {
   const all = db.prepare('SELECT name, value FROM observation');
   const add = db.prepare(
@@ -68,7 +68,7 @@ export function createObservationStore(db: Database) {
         dates: dateObservation,
       })
       .safeParse(Object.fromEntries(filled));
-    // A number that was altered on the disk: what was observed is a help and no reason to keep a workspace shut.
+    // Observations are only a help: an altered number is no reason to keep a workspace closed.
     if (!read.success) return nothingObserved;
     const { dates, ...scores } = read.data;
     return { scores, dates };
@@ -78,13 +78,11 @@ export function createObservationStore(db: Database) {
 
   return {
     current: (): ServiceObservations => (known ??= readAll()),
-    /** Forgets what was noted in a transaction that did not go through. */
+    /** Forgets the notes of a transaction that was rolled back. */
     forget(): void {
       known = null;
     },
-    /**
-     * Replaces what an earlier answer of the result showed; returns whether anything changed. Runs in the caller's transaction.
-     */
+    /** Replaces the observations of the result's earlier answer; returns whether anything changed. Runs in the caller's transaction. */
     note(kind: ResultKind, subject: string, seen: ServiceObservations): boolean {
       const numbers = getNumbers(seen);
       const counted = numbers.filter(([name]) => !isBound(name));

@@ -21,7 +21,7 @@ import type { VendorStore } from './vendors.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
 
-/** A vendor with all that its requirements are judged by. */
+/** A vendor with the facts that its requirements are judged by. */
 export interface KnownVendor {
   name: string;
   facts: VendorFacts;
@@ -149,7 +149,7 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
     };
   }
 
-  /** How many fields differ or cannot be compared; one that the profile has and that cannot be read counts as well. */
+  /** How many fields differ or cannot be compared; an unreadable result counts as one. */
   function countContradictions(jobId: string, profile: VendorProfile): number {
     const latest = readings.latestBody('document', jobId);
     const result = latest === null ? null : readKept(documentResult, latest.body, envelope());
@@ -210,16 +210,9 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
   };
 }
 
-/** Whether nothing speaks for it being a vendor any more, such as after its only invite was canceled. */
-function isNothing({
-  profile,
-  invite,
-  licenses,
-  documents,
-  attestations,
-  waivers,
-  tags,
-}: VendorFacts): boolean {
+/** Whether nothing is known of a vendor any more, such as after its only invite was canceled. */
+function isNothing({ profile, invite, ...facts }: VendorFacts): boolean {
+  const { licenses, documents, attestations, waivers, tags } = facts;
   const others = [licenses, documents, attestations, waivers, tags];
   return (
     profile === null &&

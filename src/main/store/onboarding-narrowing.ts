@@ -22,19 +22,19 @@ import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 
-/** What the list is narrowed to; null leaves nothing out. */
+/** Filters of the list; null leaves nothing out. */
 export interface StandingFilter {
-  /** Those whose profile names the job site, by their standing there. */
+  /** Vendors whose profile names the job site, by their status there. */
   site: string | null;
   /** `none`: those that no requirement applies to. */
   status: OnboardingStatus | 'none' | null;
-  /** Those of which the requirement at this place of all is in the state; null: applies at all. */
+  /** Vendors with this requirement (by its place among all) in the state; null: in any. */
   requirement: { place: number; state: RequirementState | null } | null;
-  /** Those that any of so many requirements from a place on applies to. */
+  /** Vendors that any of `count` requirements from a place on applies to. */
   places: { from: number; count: number } | null;
-  /** Those of `becameBlocked` since a moment, in milliseconds since 1970. */
+  /** Vendors that became blocked since then, in milliseconds since 1970. */
   blockedSince: number | null;
-  /** Words that are in the name, the address or anywhere in the profile, in any order. */
+  /** Words in the name, the address or the profile, in any order. */
   search: string;
   /** Only those whose profile fits each of these. */
   where: ColumnFilters<VendorColumn>;
@@ -97,7 +97,7 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
     return keptNumbers(JSON.stringify([where, values]), () => readWhere(where, values));
   }
 
-  /** Those with all words in the name, which its index holds alone; and in the name or the address, where that is all there is. */
+  /** Vendors with all words in the name; and those known by address alone, in the name or the address. */
   function named(typed: string): IntegerSet[] {
     const words = foldText(typed)
       .split(/\s+/)

@@ -21,7 +21,7 @@ import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
 import { yesNo } from './shown-row.ts';
 
-/** A vendor's standing when it was judged. */
+/** A vendor's status when it was judged. */
 export interface JudgedVendor {
   name: string;
   states: string;
@@ -36,7 +36,7 @@ export interface JudgedVendor {
   sites: readonly { site: string; status: OnboardingStatus | null }[];
 }
 
-/** A vendor as the list of all vendors holds it. */
+/** A vendor's row in the list of all vendors. */
 export interface StandingRow {
   subject: string;
   name: string;
@@ -44,7 +44,7 @@ export interface StandingRow {
   nextEnd: string | null;
   status: OnboardingStatus | null;
   since: number;
-  /** Its last standing in which it could work, if that has changed since; null if it never could. */
+  /** The last status in which it could work, if that has changed since; null if it never could. */
   before: OnboardingStatus | null;
 }
 
@@ -164,7 +164,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     /** Vendors with changes since they were judged. */
     due: (limit: number): string[] => due.all(limit),
     countDue: (): number => countDue.one(),
-    /** The next vendors after a row's number, in the order of the rows, and the number of the last; null where it is the end. */
+    /** The next vendors after a row's number, and the number of the last; null at the end. */
     after(number: number, limit: number): { subjects: string[]; last: number | null } {
       const rows = after.all(number, limit);
       return {
@@ -172,11 +172,11 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         last: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
       };
     },
-    /** How many vendors are after that row; none where no row is named. */
+    /** How many vendors come after that row; 0 without one. */
     countAfter: (number: number | null): number => (number === null ? 0 : countAfter.one(number)),
-    /** Marks vendors for a recheck whose standing held until a day before `today`. */
+    /** Marks vendors for a recheck whose status was valid until a day before `today`. */
     judgeOutlived: (today: string): void => void judgeOutlived.run(today),
-    /** Stores a vendor's standing; null removes it. */
+    /** Stores a vendor's status; null removes it. */
     put(subject: string, vendor: JudgedVendor | null, at: number): void {
       judged.run(subject);
       if (vendor === null) {
@@ -201,7 +201,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         const index = stages.indexOf(stage);
         if (index > (known?.reached ?? -1)) reach.run(number, index, reachedAt);
       }
-      // Only what changed is written: most vendors stand as before when all are rechecked.
+      // Only changes are written: most vendors keep their status when all are rechecked.
       const before = known === null ? [] : selectStandings.all(number);
       const left = new Map(before.map((one) => [one.site, one]));
       for (const { site, status: there } of [{ site: '', status }, ...vendor.sites]) {
@@ -240,11 +240,11 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       const numbers = latestBlocked.all({ since, limit });
       return { total: countBlocked.one({ since }), rows: readRows(numbers, '') };
     },
-    /** Notes that a person has seen the standing of these vendors. */
+    /** Notes that a person has seen the status of these vendors. */
     noteSeen(subjects: readonly string[], at: number): void {
       for (const subject of subjects) see.run({ subject, at });
     },
-    /** Counts of the filter's vendors by standing, whatever status it names. */
+    /** Counts of the filter's vendors by status, whatever status it names. */
     counts(filter: StandingFilter): StandingCounts {
       const site = foldText(filter.site ?? '');
       const sets = narrow(filter);

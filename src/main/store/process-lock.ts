@@ -2,13 +2,10 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-/** Held as long as this process works with a workspace. */
-export interface ProcessLock {
-  release(): void;
-}
+export type ProcessLock = NonNullable<ReturnType<typeof takeProcessLock>>;
 
-/** Takes the lock for one process per workspace; null if held. The OS releases it when the process dies. */
-export function takeProcessLock(file: string): ProcessLock | null {
+/** Takes a workspace's lock for this process; null if another has it. The OS releases it when the process dies. */
+export function takeProcessLock(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const db = new SqliteDatabase(file, { timeout: 0 });
   try {
@@ -21,9 +18,5 @@ export function takeProcessLock(file: string): ProcessLock | null {
     if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return null;
     throw error;
   }
-  return {
-    release: () => {
-      db.close();
-    },
-  };
+  return { release: (): void => void db.close() };
 }

@@ -17,7 +17,7 @@ import { z } from 'zod';
 import { DamagedData } from './damage.ts';
 import { createSettingStore } from './settings.ts';
 
-// A database cannot tell by itself that it is an older copy of itself. So it is noted outside of it how far it had come:
+// A database cannot know that it is an older copy of itself, so its progress is noted outside of it:
 // docs/decisions/copies-of-a-workspace.md.
 
 export interface Progress {
@@ -51,7 +51,7 @@ export interface OlderCopy {
 const largestNoted = 999_999_999_999_999;
 const markText = /^([\da-f-]{36}) (\d{15}) (\d{15})(?: (\d{15}))? ([\da-f]{8})\n$/;
 
-/** The mark as it is written down; always of the same length. */
+/** The mark as text, always of the same length. */
 export function textOfMark({ line, enqueued, steps, items }: Mark): string {
   const numbers = items === undefined ? [enqueued, steps] : [enqueued, steps, items];
   const words = [line, ...numbers.map((number) => String(number).padStart(15, '0'))].join(' ');
@@ -62,7 +62,7 @@ function sumUp(words: string): string {
   return crc32(words).toString(16).padStart(8, '0');
 }
 
-/** Reads a mark; null where the text is none, or not all of one. */
+/** Reads a mark; null if the text is not a whole one. */
 export function readMarkText(text: string): Mark | null {
   const [, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];
   if (line === undefined || enqueued === undefined || steps === undefined) return null;
@@ -73,7 +73,7 @@ export function readMarkText(text: string): Mark | null {
 
 export type ProgressMark = ReturnType<typeof createProgressMark>;
 
-/** @param onFault called when it could not be noted; the mark then lags behind, and is tried again at the next note */
+/** @param onFault called when a note fails; the mark then lags behind until the next one */
 export function createProgressMark(db: Database, file: string, onFault: (error: unknown) => void) {
   const stored = createSettingStore(db);
   const select = db.prepare(
@@ -111,11 +111,11 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
     noted = mark;
   }
 
-  /** Puts a mark in the place of whatever was there: whole, or not at all. */
+  /** Replaces the mark file: whole, or not at all. */
   function putInPlace(mark: Mark): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(`${file}.partial`, textOfMark(mark), { mode: 0o600, flush: true });
-    // What is written from now on belongs into the file that takes its place.
+    // Later writes go to the new file.
     if (handle !== null) closeSync(handle);
     handle = null;
     renameSync(`${file}.partial`, file);
@@ -154,7 +154,7 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
         .map((mark) => missingFrom(now, mark));
       return { copyAt, missing: ahead.length === 0 ? null : Math.max(0, ...ahead) };
     },
-    /** The same by `elsewhere` alone, a mark that could be read only later; the database is judged as it was at {@link olderCopy}. */
+    /** The same by a mark that could be read only later; the database is judged as it was at {@link olderCopy}. */
     olderCopyByLate(elsewhere: Mark): OlderCopy | null {
       if (asFound === null || !isBehind(asFound.now, asFound.own, elsewhere)) return null;
       const sameLine = asFound.own === null || elsewhere.line === asFound.own.current;
@@ -163,25 +163,25 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
         missing: sameLine ? Math.max(0, missingFrom(asFound.now, elsewhere)) : null,
       };
     },
-    /** Begins a new line, so that older marks do not count any more. For the transaction that draws the conclusions. */
+    /** Begins a new line, so that older marks no longer count. Runs in the transaction that draws the conclusions. */
     beginLine(): void {
       const before = lines();
       const former = before === null ? [] : [before.current, ...before.former].slice(0, formerKept);
       stored.write(lineSetting, { current: randomUUID(), former });
       stored.remove(copySetting);
     },
-    /** The database as it is now is the one to go on from. Called before {@link note}, and again where a new line was begun. */
+    /** Accepts the database as it is now. Called before {@link note}, and again after a new line was begun. */
     take(): void {
       let own = lines();
       if (own === null) {
-        // The empty mark first: whoever finds it without the line's name in the database is told nothing by it.
+        // The empty mark first: without the line's name in the database it means nothing.
         own = { current: randomUUID(), former: [] };
         putInPlace({ line: own.current, enqueued: 0, steps: 0, items: 0 });
         stored.write(lineSetting, own);
       }
       const here = whatIsNoted();
       if (typeof here === 'object' && here.line === own.current) {
-        // It only lags behind, if at all: written over, which takes no room on a full disk.
+        // Overwritten, which takes no room on a full disk.
         noted = here;
         note();
         return;
@@ -196,7 +196,7 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
       if (noted === null) throw new Error('Nothing was noted yet.');
       return noted;
     },
-    /** Notes it and waits for the disk. For moments when nobody waits. */
+    /** Notes progress and waits for the disk, when nobody is waiting. */
     settle(): void {
       note();
       try {
@@ -213,13 +213,13 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
   };
 }
 
-/** How many queued items are noted and not there; a mark of an early version knows of no lists, so that none is missed by it. */
+/** How many noted items are missing; marks of early versions do not count list rows. */
 function missingFrom(now: Required<Progress>, { items, enqueued }: Mark): number {
   return items === undefined ? enqueued - now.enqueued : items - now.items;
 }
 
 function isBehind(now: Required<Progress>, own: LineNames | null, mark: Mark): boolean {
-  // Where nothing had happened, nothing can have been sent that the database does not know of.
+  // If nothing had happened, nothing unknown can have been sent.
   if (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0) return false;
   if (own === null) return true;
   if (own.former.includes(mark.line)) return false;
@@ -227,7 +227,7 @@ function isBehind(now: Required<Progress>, own: LineNames | null, mark: Mark): b
 }
 
 function syncFolder(folder: string): void {
-  // Windows does not open folders; its file system keeps the order of changes to them by itself.
+  // Windows does not open folders; its file system keeps the order of changes.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

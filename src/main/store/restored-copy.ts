@@ -7,7 +7,7 @@ const restoredCopy = z.object({ movedTo: z.string(), backupAt: z.number().nullab
 /** A damaged file was moved aside; `backupAt`: age of the copy in its place, or null. Told until {@link restoreNoted}. */
 export type RestoredCopy = z.infer<typeof restoredCopy>;
 
-/** The copies that can take a database's place as far as reading them tells, the newest first. */
+/** The copies that are readable, the newest first. */
 export function* soundBackups(file: string, shape: Shape): Generator<Backup> {
   for (const backup of listBackups(file)) {
     const look = checkCopy(backup.file, shape);
@@ -16,13 +16,12 @@ export function* soundBackups(file: string, shape: Shape): Generator<Backup> {
   }
 }
 
-/** The newest of {@link soundBackups}; null where there is none. */
 export function newestSoundBackup(file: string, shape: Shape): Backup | null {
   for (const backup of soundBackups(file, shape)) return backup;
   return null;
 }
 
-/** Beside the database until what follows from a restored copy has been done. */
+/** Exists beside the database until the restore has been handled. */
 function restoreNote(file: string): string {
   return `${file}.restored`;
 }
@@ -32,17 +31,17 @@ export function notedRestore(file: string): RestoredCopy | null {
   try {
     return restoredCopy.parse(JSON.parse(readFileSync(restoreNote(file), 'utf8')));
   } catch {
-    // A note that was cut short says still that there was a restore.
+    // A truncated note still means that there was a restore.
     return { movedTo: file, backupAt: latestBackup(file)?.at ?? null };
   }
 }
 
-/** What follows from a restored copy has been done: it need not be told again. */
+/** Notes that the restore has been handled. */
 export function restoreNoted(file: string): void {
   rmSync(restoreNote(file), { force: true });
 }
 
-/** Where a damaged file is kept; it is never deleted, and none takes another's place. */
+/** A free name for a damaged file, which is never deleted or overwritten. */
 export function damagedName(file: string, now: number): string {
   const name = `${file}.damaged-${now}`;
   return existsSync(name) ? damagedName(file, now + 1) : name;
@@ -55,10 +54,10 @@ export function moveWithLog(file: string, target: string): void {
   }
 }
 
-/** Moves a damaged file with its log to `movedTo` and puts a copy in its place; an empty database follows where there is none. */
+/** Moves a damaged file with its log to `movedTo` and puts a copy in its place, or nothing without one. */
 export function putCopyInPlace(file: string, backup: Backup | null, movedTo: string): void {
   moveWithLog(file, movedTo);
-  // Noted before the copy is there, so that it is never taken for the database that it stands in for.
+  // Noted before the copy is there, so that it is never mistaken for the original.
   const restored: RestoredCopy = { movedTo, backupAt: backup?.at ?? null };
   writeFileSync(restoreNote(file), JSON.stringify(restored), { mode: 0o600, flush: true });
   if (backup !== null) restoreBackup(backup, file);

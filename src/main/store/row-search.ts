@@ -18,7 +18,7 @@ interface ShownValues {
   numbers: string;
 }
 
-/** Few values are told apart without reading all rows: each is looked for from the one before. */
+/** Finds a column's few values without reading all rows: each is searched from the one before. */
 function ofColumn({ table, index, key, number }: ListOrder, words: ShownValues['words']): ShownValues {
   const from = `${table} INDEXED BY ${index ?? ''}`;
   return {
@@ -83,7 +83,7 @@ const kinds: Record<ListName, readonly SearchKind[]> = {
   outbox: entryKind.options,
 };
 
-/** What a list shows of its rows that is in no key table. */
+/** Values that a list shows and no key table has. */
 const besideKeys: Record<ListName, readonly ShownValues[]> = {
   vendors: [],
   invites: [ofStates('invite', 'Invited')],
@@ -100,7 +100,7 @@ function shownValues(list: ListName): ShownValues[] {
 }
 
 const strings = z.array(z.string());
-/** Shorter words of a state say nothing of it, such as the "to" of "Waiting to send". */
+/** Shorter words of a state mean nothing, such as the "to" of "Waiting to send". */
 const minLetters = 3;
 
 /** @returns the function that finds rows by words, each of which begins a word of the row, ignoring case and accents */

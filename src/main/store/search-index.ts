@@ -24,24 +24,24 @@ const due = z.object({
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>;
 
-/** So many noted texts are taken in by the search itself; where there are more, an import is on its way in the background. */
+/** A search indexes up to so many noted texts first; more come from an import, which is indexed in the background. */
 const takenInFirst = 200;
-/** How many hits are put in order for each that is shown; the newest are among them. */
+/** How many hits are ranked for each that is shown, the newest of all. */
 const rankedForEach = 3;
 
-/** Of a longer text the beginning is found: one of megabytes would hold up everything else while it is taken in. */
+/** Of a longer text only the beginning is indexed, so that megabytes do not hold up everything else. */
 const maxIndexed = 20_000;
 
-/** So many words are taken for one that is mistyped. */
+/** The most words that replace a mistyped one. */
 const maxNear = 8;
 
 /** Each kind has as many rows of the index for itself. */
 const room = 2 ** 40;
-/** The kinds in the order of their rows. What is found first among many hits is what has the highest row. */
+/** The kinds in the order of their rows. Higher rows are found first. */
 const kinds = ['document', 'verification', 'invite', 'vendor'] as const satisfies readonly SearchKind[];
 const firstRow = (kind: SearchKind) => kinds.indexOf(kind) * room;
 
-// The bounds stand in the SQL itself: a number as large as these is bound as one with a fraction.
+// The bounds are in the SQL: numbers this large would be bound as floating point.
 const selectHits = (kind: SearchKind) =>
   `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ?
      AND rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
@@ -73,7 +73,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
      FROM search_due d ORDER BY d.id LIMIT ?`,
     due,
   );
-  // Texts are taken in from the oldest on, so that their numbers have no gap.
+  // Texts are indexed from the oldest on, so their numbers have no gap.
   const countDue = prepareValue('SELECT COALESCE(MAX(id) - MIN(id) + 1, 0) FROM search_due', z.number());
   const removeDue = db.prepare('DELETE FROM search_due WHERE id <= ?');
   const putRow = db.prepare(
@@ -108,7 +108,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     try {
       if (countDue.one() <= takenInFirst) flush(takenInFirst);
     } catch (error) {
-      // Where nothing can be written now, what was taken in before can be found all the same.
+      // If nothing can be written now, indexed texts can still be found.
       if (toProblem(error) === null) throw error;
     }
   }
@@ -163,21 +163,21 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
       note.run(kind, subject, ...texts);
       onNoted();
     },
-    /** Takes up to `limit` noted texts into the index, in one commit; returns how many there were. */
+    /** Indexes up to `limit` noted texts in one commit; returns how many. */
     flush,
     /** How many texts are not indexed yet, if any. @param asked whether the list is searched or needs keys of the texts */
     coming(asked: boolean): { coming?: number } {
       const coming = asked ? countDue.one() : 0;
       return coming === 0 ? {} : { coming };
     },
-    /** Takes in first what was noted just now, where it is little: for lists in an order whose keys come with the texts. */
+    /** Indexes new texts if they are few, for lists in an order whose keys come with the texts. */
     catchUp,
-    /** The query for what a person typed, null where no word is left. A few texts that were noted just now are taken in first. */
+    /** The query for typed text; null without a word. Indexes a few new texts first. */
     queryFor,
     /** Numbers of a kind's matching subjects, ascending: a vendor's or document's own, else the entry's. */
     hits: (kind: SearchKind, query: string): IntegerSet =>
       kept(`${kind} ${query}`, () => readNumbers(statement(selectHits(kind)).pluck().get(query))),
-    /** Where nothing has the words, what has words that they may be mistyped for. */
+    /** Finds the words; if nothing has them, words that they may be mistyped for. */
     find(text: string, limit: number): SearchHit[] {
       const query = queryFor(text);
       if (query === null) return [];

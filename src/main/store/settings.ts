@@ -4,9 +4,9 @@ import { readStoredJson } from './stored-json.ts';
 
 /** Small values by name, in the `setting` table that every database of the app has. */
 export interface SettingStore {
-  /** The value, or null where it was never written, is no JSON or does not fit the schema any more. */
+  /** The value; null if it was never written or does not fit the schema. */
   read<T>(name: string, schema: z.ZodType<T>): T | null;
-  /** Whether a value was written, be it one that cannot be read. */
+  /** Whether a value was written, readable or not. */
   has(name: string): boolean;
   write(name: string, value: unknown): void;
   remove(name: string): void;
@@ -17,12 +17,12 @@ export const requirementSetsSetting = 'onboarding.sets';
 
 const stored = z.object({ value: z.string() });
 
-/** @param onUnreadable told once of each name whose value cannot be read, in whose place its default counts */
+/** @param onUnreadable called once for each name with an unreadable value, which then has its default */
 export function createSettingStore(
   db: Database,
   onUnreadable: (name: string) => void = () => undefined,
 ): SettingStore {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');
   const upsert = db.prepare(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
@@ -35,8 +35,8 @@ export function createSettingStore(
       const row = stored.safeParse(raw);
       const found = row.success ? readStoredJson(row.data.value, schema) : null;
       if (found !== null) return found.value;
-      if (!told.has(name)) onUnreadable(name);
-      told.add(name);
+      if (!reported.has(name)) onUnreadable(name);
+      reported.add(name);
       return null;
     },
     has: (name) => select.get(name) !== undefined,

@@ -1,6 +1,6 @@
 import type { Database, Statement } from 'better-sqlite3';
 
-/** Prepares each statement once, however often it is asked for. For SQL that is put together from a few parts. */
+/** Prepares each statement once. For SQL that is composed of a few parts. */
 export function cacheStatements(db: Database): (sql: string) => Statement {
   const kept = new Map<string, Statement>();
   return (sql) => {
@@ -15,9 +15,8 @@ export function cacheStatements(db: Database): (sql: string) => Statement {
 const most = 8;
 
 /**
- * Keeps what was read from the database for as long as nothing at all is written to it: the pages of one list ask for the
- * same number and the same hits again and again. `what` names it. One process alone writes to a workspace, over this
- * connection (docs/decisions/opening-a-workspace.md).
+ * Caches what was read until anything is written to the database, since the pages of a list need the same counts and hits.
+ * `what` is the key. Only this connection writes to a workspace (docs/decisions/opening-a-workspace.md).
  */
 export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
   const countChanges = db.prepare('SELECT total_changes()').pluck();

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-facts.ts';
+import { createQueries } from './query.ts';
 
 const linked = z.object({ subject: z.string().nullable(), vendorName: z.string().nullable() });
 
@@ -19,19 +20,13 @@ export function toVendorLink(raw: unknown) {
 
 /** @returns the function that maps an address to its vendor's ID, if known; a form may predate the ID. */
 export function createSubjectResolver(db: Database): <T extends string | null>(subject: T) => T | string {
-  const select = db
-    .prepare(
-      `SELECT COALESCE((SELECT vendor_id FROM vendor WHERE email_key = @key LIMIT 1),
-         (SELECT vendor_id FROM invite WHERE email_key = @key ORDER BY entry DESC LIMIT 1))`,
-    )
-    .pluck();
+  const select = createQueries(db).prepareValue(
+    `SELECT COALESCE((SELECT vendor_id FROM vendor WHERE email_key = @key LIMIT 1),
+       (SELECT vendor_id FROM invite WHERE email_key = @key ORDER BY entry DESC LIMIT 1))`,
+    z.string().nullable(),
+  );
   return (subject) => {
     if (subject === null || !isAddress(subject)) return subject;
-    return (
-      z
-        .string()
-        .nullable()
-        .parse(select.get({ key: showSubject(subject) })) ?? subject
-    );
+    return select.one({ key: showSubject(subject) }) ?? subject;
   };
 }

@@ -18,11 +18,11 @@ export interface KeptProfile {
   fetchedAt: number;
 }
 
-/** One that an earlier version kept may have more in it than is read; it is shown as it came. */
+/** For a body that cannot be read; it is shown as it came. */
 export const noProfile: Reading<VendorProfile> = { value: {}, validationIssues: [], others: [] };
 
 function readProfile(body: string, envelope: string | null): Reading<VendorProfile> {
-  // An envelope that was named since need not stand around an object in what was kept before.
+  // Bodies stored before the envelope was set may have none.
   const reading = readKept(vendorProfile, body, envelope) ?? readKept(vendorProfile, body, null);
   return reading ?? noProfile;
 }
@@ -41,7 +41,7 @@ function searchTerms(reading: Reading<VendorProfile>): string[] {
 
 export type VendorStore = ReturnType<typeof createVendorStore>;
 
-/** A row shows and is sorted by so many of a vendor's services; it is found by all of them. */
+/** The most services by which a row is shown and sorted; it is found by all. */
 const maxServices = 200;
 
 const profileReading = getReading(vendorProfile);
@@ -50,7 +50,7 @@ const profileReading = getReading(vendorProfile);
 const maxReadAgain = 64 * 1024;
 const maxHeld = 200;
 
-/** The vendors that this computer looked up, each with its raw profile and its age. */
+/** Vendors that were looked up, each with its raw profile and its age. */
 export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const upsert = prepareValue(
@@ -172,7 +172,6 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
     },
     unread,
     get,
-    /** The rows of these vendors by their IDs, without those that were never fetched. */
     rows: createVendorRows(db),
     count: (): number => count.one(),
     /** Every fetch that brought another body than the one before, oldest first. */

@@ -43,7 +43,7 @@ const from = `FROM verification v CROSS JOIN entry e ON e.seq = v.entry
   LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
     WHERE kind = 'verification' AND subject = e.id AND undone_at IS NULL AND at >= v.asks_since)`;
 
-/** SQL for rows that {@link toVerificationRow} reads: `v` with its entry `e`. `more` stands for columns that another reads. */
+/** SQL for rows that {@link toVerificationRow} reads: `v` with its entry `e`, and `more` columns. */
 export const selectVerificationsWith = (
   more: string,
 ) => `SELECT ${more}${progressColumns}, ${selectColumns('v', shown)},
@@ -55,7 +55,7 @@ function watchIn(raw: unknown, replaced: boolean): WatchState | null {
   return replaced && watch?.kind === 'watching' ? { ...watch, kind: 'by_hand', nextAt: null } : watch;
 }
 
-/** What lists show of a verification, and its entry's number. */
+/** A verification's list row, and its entry's number. */
 export function toVerificationRow(raw: unknown): { seq: number; row: VerificationRow } {
   const found = shown.parse(raw);
   const watch = watchIn(raw, found.replaced);
@@ -87,7 +87,7 @@ const tabCondition: Record<VerificationTab, string> = {
   replaced: 'v.replaced = 1',
 };
 
-/** SQL for the numbers among which all of a tab are, so that they are found without reading all; null where its condition does. */
+/** SQL for numbers that include all of a tab, so that it is found without reading all rows; null if its condition does. */
 const tabCandidates: Record<VerificationTab, string | null> = {
   all: null,
   waiting: `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(unsentStates)})`,
@@ -199,7 +199,6 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
         text,
         where,
         also: expires === null ? [] : [{ sql: numbers, values: { ...expires } }],
-        // By themselves the newest come first, or those that expire first.
         sort: sort ?? (expires === null ? null : byExpiry),
         descending: sort === null ? expires === null : descending,
         after,

@@ -53,7 +53,7 @@ function expiryDay(text: string | null | undefined): string | null {
   return date === null ? null : isoDay(date.day);
 }
 
-/** What lists and the search show of a verification, taken from its request. */
+/** The list columns and search text of a verification. */
 export function describeVerification(request: VerificationRequest, vendorId: string | null) {
   const { data, type } = request;
   const others = [

@@ -51,7 +51,7 @@ export function createWatchStore(db: Database) {
      ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt,
        recheck_at = NULL`,
   );
-  // The result of a replaced verification counts nowhere: it is asked for only by a person, or once it counts again.
+  // A replaced verification's result counts nowhere: only a person checks it, until it counts again.
   const due = prepareQuery(
     `SELECT ${selectColumns('w', dueWatch)} FROM (
        SELECT *, next_at AS due_at FROM watch WHERE state = 'watching' AND next_at <= @now
@@ -92,16 +92,16 @@ export function createWatchStore(db: Database) {
     due: (now: number, limit: number): DueWatch[] => due.all({ now, limit }),
     nextDue: (now: number): number | null => nextDue.one({ now }),
     get: (kind: ResultKind, subject: string): DueWatch | null => get.get(kind, subject),
-    /** All that is or was watched, in a fixed order, from the one after `after` on. */
+    /** Everything watched now or before, in a fixed order, after `after`. */
     subjects: (after: Pick<WatchedSubject, 'kind' | 'subject'> | null, limit: number): WatchedSubject[] =>
       subjects.all(after?.kind ?? '', after?.subject ?? '', limit),
-    /** After a check: when to look next, or why not again. */
+    /** Notes a check: when the next one is due, or why none is. */
     checked(
       kind: ResultKind,
       subject: string,
       note: {
         at: number;
-        /** `recheckAt`: when a final result is checked again; null for not by itself. */
+        /** `recheckAt`: when a final result is checked again; null for never automatically. */
         next: number | { recheckAt: number | null } | 'by_hand';
         problem: string | null;
       },
