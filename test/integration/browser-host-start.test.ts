@@ -76,13 +76,6 @@ describe('what an administrator laid down', () => {
 });
 
 describe('where the browser host begins', () => {
-  it('is the practice workspace, with something to look at, where nothing was open before', async () => {
-    const { bridge, start } = await openPage(hostForTest('--data-dir', await folderForTest()));
-    expect(start).toMatchObject({ workspace: { practice: true }, problem: null });
-    const vendors = z.object({ ok: z.literal(true), value: calls['onboarding.page'].output });
-    expect(vendors.parse(await bridge.call('onboarding.page', {})).value.total).toBeGreaterThan(0);
-  });
-
   it('is Welcome with --welcome', { tags: ['nightly'] }, async () => {
     const { start } = await openPage(hostForTest('--data-dir', await folderForTest(), '--welcome'));
     expect(start).toMatchObject({ workspace: null, workspaces: [], problem: null });
@@ -117,10 +110,13 @@ describe('where the browser host begins', () => {
     },
   );
 
-  it('is the workspace that was open last, with what was enqueued in it', async () => {
+  it('is the practice workspace at first, and the one that was open last, with what was enqueued in it', async () => {
     const folder = await folderForTest();
     const first = hostForTest('--data-dir', folder);
     const page = await openPage(first);
+    expect(page.start).toMatchObject({ workspace: { practice: true }, problem: null });
+    const vendors = z.object({ ok: z.literal(true), value: calls['onboarding.page'].output });
+    expect(vendors.parse(await page.bridge.call('onboarding.page', {})).value.total).toBeGreaterThan(0);
     const invitation = { vendor: { email: 'kept@over-restart.example' } };
     expect(await page.bridge.call('invites.enqueue', { invitation, replaces: null })).toMatchObject({
       ok: true,
