@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { bootForTest } from '#test/boot/boot-folder.ts';
-import { bootApp, builtPreload } from '#test/boot/booted-app.ts';
+import { bootApp, builtPreload, type BootedApp } from '#test/boot/booted-app.ts';
 
 describe('the built app before it is ready', () => {
   it('switches the sandbox on for every window and declares its own scheme as a secure web origin', async () => {
@@ -46,9 +46,22 @@ describe('the built app before it is ready', () => {
 });
 
 describe('the window of the built app', () => {
+  let app: BootedApp;
+
+  // The first tests here only look at what one start did.
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'gangway-boot-'));
+    app = bootApp(folder);
+    const started = app;
+    await started.openWindow();
+    return async () => {
+      started.kill();
+      await started.ended;
+      await rm(folder, { recursive: true, force: true });
+    };
+  });
+
   it('has each of its web preferences set as Electron’s security checklist asks, and no other', async () => {
-    const { app } = await bootForTest();
-    await app.openWindow();
     const windows = z
       .tuple([z.object({ show: z.boolean(), title: z.string(), webPreferences: z.unknown() })])
       .parse(app.details('new BrowserWindow'));
@@ -70,8 +83,6 @@ describe('the window of the built app', () => {
   });
 
   it('loads the app’s own page and is shown once that can be seen', async () => {
-    const { app } = await bootForTest();
-    await app.openWindow();
     await app.noted('window.show');
     expect(app.details('window.loadURL')).toEqual([{ url: 'app://gangway/' }]);
     const order = app.notes.map((note) => note.what);
@@ -81,8 +92,6 @@ describe('the window of the built app', () => {
   });
 
   it('offers no developer tools in its menu', async () => {
-    const { app } = await bootForTest();
-    await app.openWindow();
     const menu = JSON.stringify(app.details('Menu.setApplicationMenu'));
     expect(menu).toContain('editMenu');
     expect(menu).not.toMatch(/viewMenu|toggleDevTools/);
