@@ -326,7 +326,7 @@ describe('one entry and the others', () => {
     const server = await startWireServer(answering(503));
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
     const id = await enqueueInvite(workspace);
-    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'dead', 3 * 24 * hour, minute);
+    await passUntil(workspace.fake, () => getEntryState(workspace, id) === 'dead', 6 * 24 * hour, 5 * minute);
     expect(server.posts()).toHaveLength(50);
     expect(toProgress(workspace, id)).toMatchObject({ attempts: 50, reason: { code: 'busy', status: 503 } });
     await pass(workspace.fake, hour, minute);
@@ -345,7 +345,7 @@ describe('one entry and the others', () => {
     const id = await enqueueInvite(workspace);
     const lost = () => workspace.dispatcher.status().condition.kind === 'offline';
     await until(lost, 'it is known that nothing answers');
-    await pass(workspace.fake, 8 * 24 * hour, hour);
+    await pass(workspace.fake, 24 * hour, hour);
     // It may have been tried once before it was known that nothing answers.
     const first = toProgress(workspace, id).attempts;
     for (let tries = 0; tries < 60; tries += 1) {
