@@ -91,7 +91,7 @@ async function run(): Promise<void> {
   }
   const notTaken = createUncaughtExceptionHandler({
     clock: systemClock,
-    damageMet: (error) => running.damageMet(error),
+    handleCorruption: (error) => running.handleCorruption(error),
     write: (event, detail) => running.log.write(event, detail),
     stop: async (graceMs) => {
       stopping = true;

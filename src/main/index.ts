@@ -68,7 +68,7 @@ async function stopAll(graceMs: number): Promise<void> {
 const gracefulShutdown = createGracefulShutdown({
   clock: systemClock,
   underWay: () => core()?.underWay() ?? 0,
-  standStill: (on) => core()?.standStill('quitting', on),
+  setSuspended: (on) => core()?.setSuspended('quitting', on),
   whenIdle: (withinMs) => core()?.whenIdle(withinMs) ?? Promise.resolve(true),
   async ask(underWay, signal) {
     const choice = await askAboutQuitting(underWay, signal);
@@ -87,7 +87,7 @@ const gracefulShutdown = createGracefulShutdown({
 
 const notTaken = createUncaughtExceptionHandler({
   clock: systemClock,
-  damageMet: (error) => core()?.damageMet(error) ?? false,
+  handleCorruption: (error) => core()?.handleCorruption(error) ?? false,
   write: (event, detail) => core()?.log.write(event, detail),
   stop: stopAll,
   tell: () => {

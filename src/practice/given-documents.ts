@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { givenDocument, maxPictureBytes, type ProcessedPage } from '#shared/ocr/processed-page.ts';
 import type { PageKind } from '#shared/ocr/page-kind.ts';
 import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
@@ -98,5 +98,5 @@ function toResult(id: string, page: ProcessedPage): SampleDocumentJob['result'] 
 function toFeedback({ feedback, unsureFields }: ReadPage): string {
   if (unsureFields === 0) return feedback;
   const were = unsureFields === 1 ? 'was' : 'were';
-  return `${feedback} ${counted(unsureFields, 'field')} ${were} read with low certainty.`;
+  return `${feedback} ${pluralize(unsureFields, 'field')} ${were} read with low certainty.`;
 }

@@ -1,4 +1,4 @@
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import {
   listColumns,
   type ColumnFilter,

@@ -106,7 +106,7 @@ async function gangway(file: string): Promise<number> {
       flags: createQueueFlags(createSettingStore(db)),
       clock: systemClock,
       random: Math.random,
-      tokenAway: () => null,
+      tokenUnavailableReason: () => null,
       send: () => Promise.resolve(answered),
       judge: (...of) => answerReader.outcome(...of),
       probe: () => Promise.resolve(answered),

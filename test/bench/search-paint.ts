@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import { percentile, report } from './report.ts';
 import { withVendorList } from './vendor-app.ts';
 

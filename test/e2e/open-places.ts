@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { AppStart, KeychainStatus, OpenWorkspace, TokenAway } from '#shared/ipc/app.ts';
+import type { AppStart, KeychainStatus, OpenWorkspace, TokenUnavailableReason } from '#shared/ipc/app.ts';
 import {
   click,
   documents,
@@ -65,7 +65,10 @@ const start =
   (told) => ({ ok: true, value: { ...told, ...change(told) } });
 
 /** A company's workspace whose token is not at hand. */
-const withoutToken = (workspace: OpenWorkspace | null, away: TokenAway | null): OpenWorkspace | null =>
+const withoutToken = (
+  workspace: OpenWorkspace | null,
+  away: TokenUnavailableReason | null,
+): OpenWorkspace | null =>
   workspace === null
     ? null
     : { ...workspace, practice: false, token: { ...workspace.token, kept: 'none', away } };

@@ -20,7 +20,7 @@ async function workspaceWith(first: object) {
     baseUrl: server.baseUrl,
     onArrived: (one) => arrived.push(one),
   });
-  await until(() => workspace.dispatcher.mayRead(), 'it is online');
+  await until(() => workspace.dispatcher.canRead(), 'it is online');
   const reads = () => server.requests.filter(({ method }) => method === 'GET').length;
   return { workspace, arrived, reads, say: (next: object) => (result = next) };
 }

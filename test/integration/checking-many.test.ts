@@ -41,7 +41,7 @@ describe('checking many results now', () => {
     const ids: string[] = [];
     for (let number = 0; number < 8; number += 1) ids.push(await enqueueVerification(workspace));
     for (const id of ids) await untilState(workspace, id, 'accepted');
-    await until(() => workspace.dispatcher.mayRead(), 'it is online');
+    await until(() => workspace.dispatcher.canRead(), 'it is online');
     const calls = checkHandlers(workspace, log);
     const run = unwrap(await calls['checks.begin']({ what: 'verification_tab', tab: 'being_checked' }));
     expect(run).toMatchObject({ list: 'verifications', total: 8, ended: false });
@@ -84,7 +84,7 @@ describe('checking many results now', () => {
   it('looks at documents too, one list at a time', async () => {
     const { server, held, answer } = await holdingService();
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await until(() => workspace.dispatcher.mayRead(), 'it is online');
+    await until(() => workspace.dispatcher.canRead(), 'it is online');
     workspace.updateSettings({ concurrency: 1 });
     const ids = [randomUUID(), randomUUID()];
     await documentHandlers(workspace)['documents.add']({ ids, vendorId: null });
@@ -120,7 +120,7 @@ describe('checking many results now', () => {
   it('says how many of the named ones it could not ask for, and why, where the network goes meanwhile', async () => {
     const { server, held, answer } = await holdingService();
     const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-    await until(() => workspace.dispatcher.mayRead(), 'it is online');
+    await until(() => workspace.dispatcher.canRead(), 'it is online');
     workspace.updateSettings({ concurrency: 1 });
     // A job's ID need not be of a version that the newer standards know.
     const ids = ['00000000-1111-0000-0000-000000000001', randomUUID(), randomUUID()];

@@ -22,15 +22,15 @@ describe('work while the machine sleeps or Gangway quits', () => {
     const server = await startWireServer(answeringJson({ id: 1 }));
     const app = await startTestCore({ dataDir: temporaryFolder() });
     await app.connect(server.baseUrl, 'a-token');
-    app.core.standStill('asleep', true);
+    app.core.setSuspended('asleep', true);
     expect(await app.call('invites.enqueue', invite)).toMatchObject({ ok: true });
-    app.core.standStill('quitting', true);
-    app.core.standStill('asleep', false);
+    app.core.setSuspended('quitting', true);
+    app.core.setSuspended('asleep', false);
     expect(app.core.underWay()).toBe(0);
     expect(await app.core.whenIdle(10)).toBe(true);
     expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(0);
-    expect(app.core.workspace()?.dispatcher.mayRead()).toBe(false);
-    app.core.standStill('quitting', false);
+    expect(app.core.workspace()?.dispatcher.canRead()).toBe(false);
+    app.core.setSuspended('quitting', false);
     await until(
       () => server.requests.some(({ method }) => method === 'POST'),
       'the invite was sent once nothing held it',
@@ -40,9 +40,9 @@ describe('work while the machine sleeps or Gangway quits', () => {
   it('stands still in a workspace that is opened meanwhile, too', async () => {
     const server = await startWireServer(answeringJson({ id: 1 }));
     const app = await startTestCore({ dataDir: temporaryFolder() });
-    app.core.standStill('asleep', true);
+    app.core.setSuspended('asleep', true);
     await app.connect(server.baseUrl, 'a-token');
-    expect(app.core.workspace()?.dispatcher.mayRead()).toBe(false);
+    expect(app.core.workspace()?.dispatcher.canRead()).toBe(false);
   });
 
   it('tells that something is under way, waits no longer than it is told to, and can hang up at once', async () => {

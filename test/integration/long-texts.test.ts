@@ -56,7 +56,7 @@ async function filled(): Promise<TestWorkspace> {
   workspace.vendors.put('v-1', reading, JSON.stringify(profile), 0);
   const invited = await enqueueInvite(workspace);
   const entry = Number(workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(invited));
-  workspace.invites.noteAnswer(entry, { complianceStatus: long, vendorStatus: long, vendorId: long });
+  workspace.invites.saveAnswer(entry, { complianceStatus: long, vendorStatus: long, vendorId: long });
   const submitted = await enqueueVerification(workspace);
   workspace.verifications.noteRequestId(submitted, long);
   workspace.verifications.noteResult(

@@ -94,7 +94,7 @@ async function filled(): Promise<TestWorkspace> {
     .prepare("UPDATE entry SET state = 'accepted', reason = NULL, sent_at = 1 WHERE seq = ?")
     .run(number);
   const answer = { complianceStatus: 'PENDING_REVIEW', vendorStatus: 'onboarding' };
-  workspace.invites.noteAnswer(number, answer);
+  workspace.invites.saveAnswer(number, answer);
   const submitted = await verificationHandlers(workspace)['verifications.enqueue']({
     type: 'trade_license',
     data: { licenseNumber: '0994401', licenseTradeType: 'Roofing', licenseeName: 'Kestrel' },

@@ -53,7 +53,7 @@ async function invited() {
     workspace.db
       .prepare("UPDATE entry SET state = 'accepted', reason = NULL, sent_at = ? WHERE id = ?")
       .run(workspace.fake.wall(), id);
-    workspace.invites.noteAnswer(getNumber(workspace, id), { complianceStatus, vendorStatus });
+    workspace.invites.saveAnswer(getNumber(workspace, id), { complianceStatus, vendorStatus });
     workspace.fake.advance(1000);
   };
   answered('d', 'PENDING_REVIEW', 'invited');

@@ -100,7 +100,7 @@ async function openOutbox(folder: string, server: WireServer, harmless = false, 
     quickProbe: () => client.probe(),
     heartbeat: (token) => client.heartbeat(token),
     token: () => ({ value: canary, generation: 1 }),
-    tokenAway: () => null,
+    tokenUnavailableReason: () => null,
     settings: () => ({ ...settings, sendDelayS: 0 }),
     onDamaged: () => false,
     onCommitted: () => void (rounds += 1),
@@ -244,11 +244,11 @@ describe('an entry of a kind that was added', () => {
     const outbox = await openOutbox(temporaryFolder(), server);
     const { dispatcher } = outbox;
     const first = enqueue(outbox);
-    dispatcher.standStill('asleep', true);
+    dispatcher.setSuspended('asleep', true);
     dispatcher.start();
     await outbox.nextRound();
     expect(held).toHaveLength(0);
-    dispatcher.standStill('asleep', false);
+    dispatcher.setSuspended('asleep', false);
     enqueue(outbox);
     await vi.waitUntil(() => held.length === 2, 20_000);
     const third = enqueue(outbox);

@@ -35,7 +35,7 @@ it('Today tells which details of a license differ, and what the quality of a doc
     socket.write(answerBytes(200, json, JSON.stringify(body)));
   });
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  await until(() => workspace.dispatcher.mayRead(), 'it is online');
+  await until(() => workspace.dispatcher.canRead(), 'it is online');
   const submitted = await verificationHandlers(workspace)['verifications.enqueue']({
     type: 'license',
     data: { licenseNumber: 'L-1', licenseeName: 'Kestrel LLC', qualifiedParty: 'Tom Okafor' },

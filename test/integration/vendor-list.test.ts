@@ -84,7 +84,7 @@ function accepted(workspace: TestWorkspace, vendorId: string, complianceStatus: 
   );
   const number = workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(id);
   workspace.db.prepare("UPDATE entry SET state = 'accepted', reason = NULL WHERE id = ?").run(id);
-  if (typeof number === 'number') workspace.invites.noteAnswer(number, { complianceStatus });
+  if (typeof number === 'number') workspace.invites.saveAnswer(number, { complianceStatus });
 }
 
 async function filled(): Promise<TestWorkspace> {

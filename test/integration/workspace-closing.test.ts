@@ -14,7 +14,7 @@ const log = { write: () => undefined };
 async function open(): Promise<{ workspace: TestWorkspace; asked: () => number }> {
   const server = await startWireServer(silence);
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl });
-  await until(() => workspace.dispatcher.mayRead(), 'it is online');
+  await until(() => workspace.dispatcher.canRead(), 'it is online');
   return { workspace, asked: () => server.requests.length };
 }
 
@@ -51,7 +51,7 @@ describe('leaving a workspace while many results are looked at', () => {
     const closing = workspace.close();
     const before = asked();
     await enqueueInvite(workspace);
-    expect(workspace.dispatcher.mayRead()).toBe(false);
+    expect(workspace.dispatcher.canRead()).toBe(false);
     workspace.fake.advance(60_000);
     await closing;
     expect(asked()).toBe(before);

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
-import { takeInTurn, useTurns } from '#renderer/stores/turns.ts';
+import { startBatch, useTurns } from '#renderer/stores/turns.ts';
 import { closeApps, openApp } from './open-app.tsx';
 import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
@@ -197,7 +197,7 @@ describe('vendors of a list in turn', () => {
     await type(number(), '222');
     location.hash = '#/verifications/new?vendor=48213&trade=Plumbing&state=CA';
     await until(() => expect(number().value).toBe('111'));
-    takeInTurn(
+    startBatch(
       ['1', '2'].map((vendor) => ({ screen: 'verifications', path: ['new'], query: { vendor } })),
       { one: 'vendor', todo: 'verify' },
     );

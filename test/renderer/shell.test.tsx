@@ -29,7 +29,7 @@ describe('the shell', () => {
     const { core } = await open();
     await until(() => find('nav'));
     const damage = new SqliteDatabase.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
-    await acting(() => core.damageMet(damage));
+    await acting(() => core.handleCorruption(damage));
     await until(() => find('main', 'Open it again'));
     expect(find('main').textContent).toContain('The workspace’s data is damaged.');
     const listed = find('[aria-label="Workspaces on this computer"]');

@@ -9,7 +9,7 @@ function situation(concurrency = 2) {
   const open: { subject: string; end: (outcome: CheckOutcome | Error) => Promise<void> }[] = [];
   const told: CheckRun[] = [];
   const faults: unknown[] = [];
-  let mayRead = true;
+  let canRead = true;
   const runs = createCheckRuns({
     check(_kind, subject) {
       if (subject === 'cannot be read') throw new Error('The database connection is not open');
@@ -29,13 +29,13 @@ function situation(concurrency = 2) {
       return promise;
     },
     concurrency: () => concurrency,
-    mayRead: () => mayRead,
+    canRead: () => canRead,
     blockedReason: () => 'The service can’t be reached.',
     onProgress: (run) => told.push(run),
     onFault: (error) => faults.push(error),
   });
   const end = (outcome: CheckOutcome | Error) => open[0]?.end(outcome);
-  return { runs, open, told, faults, end, forbid: () => (mayRead = false) };
+  return { runs, open, told, faults, end, forbid: () => (canRead = false) };
 }
 
 const asked = (open: { subject: string }[]) => open.map(({ subject }) => subject);

@@ -129,7 +129,7 @@ async function createTested({ start = true, sendDelayS = 0 } = {}) {
     random: () => 0.5,
     judge: () => Promise.resolve(says.outcome),
     token: () => (says.token ? { value: 'a-token', generation: 1 } : null),
-    tokenAway: () => null,
+    tokenUnavailableReason: () => null,
     settings: () => ({ ...defaultWorkspaceSettings, concurrency: says.slots, sendDelayS }),
     onStatus: (status) => void told.push(status),
     ...hooks,
@@ -169,12 +169,12 @@ const looked = { ...nothing, round: true, told: true };
 describe('a call of the dispatcher', () => {
   it.each<[string, (tested: Awaited<ReturnType<typeof createTested>>) => unknown, object]>([
     ['enqueued', ({ dispatcher }) => dispatcher.enqueued(), looked],
-    ['tokenCame', ({ dispatcher }) => dispatcher.tokenCame(), looked],
+    ['tokenAvailable', ({ dispatcher }) => dispatcher.tokenAvailable(), looked],
     ['tokenChanged', ({ dispatcher }) => dispatcher.tokenChanged(), looked],
     ['wake', ({ dispatcher }) => dispatcher.wake(), { ...nothing, round: true }],
     ['status', ({ dispatcher }) => dispatcher.status(), nothing],
     ['share', ({ dispatcher }) => dispatcher.share(), nothing],
-    ['mayRead', ({ dispatcher }) => dispatcher.mayRead(), nothing],
+    ['canRead', ({ dispatcher }) => dispatcher.canRead(), nothing],
     ['setPaused on', ({ dispatcher }) => dispatcher.setPaused(true), looked],
     ['setPaused off', ({ dispatcher }) => dispatcher.setPaused(false), { ...looked, probed: true }],
     ['setWorkOffline on', ({ dispatcher }) => dispatcher.setWorkOffline(true), looked],
@@ -185,10 +185,10 @@ describe('a call of the dispatcher', () => {
     ['holdUnchecked', ({ dispatcher }) => dispatcher.holdUnchecked(true), looked],
     ['checkNetwork', ({ dispatcher }) => dispatcher.checkNetwork(), { ...looked, probed: true }],
     ['clockSet', ({ dispatcher }) => dispatcher.clockSet(5), { ...nothing, round: true }],
-    ['standStill on', ({ dispatcher }) => dispatcher.standStill('asleep', true), nothing],
+    ['setSuspended on', ({ dispatcher }) => dispatcher.setSuspended('asleep', true), nothing],
     [
-      'standStill off',
-      ({ dispatcher }) => dispatcher.standStill('asleep', false),
+      'setSuspended off',
+      ({ dispatcher }) => dispatcher.setSuspended('asleep', false),
       { ...looked, probed: true },
     ],
     ['a decision that comes too late', ({ dispatcher }) => dispatcher.decide('a', 'cancelled'), nothing],
@@ -297,7 +297,7 @@ describe('a queued entry', () => {
     ['there is no token', ({ says }) => (says.token = false)],
     ['the token was refused', ({ flags }) => flags.setTokenRefused(true)],
     ['the data is not checked', ({ dispatcher }) => dispatcher.holdUnchecked(true)],
-    ['the machine sleeps', ({ dispatcher }) => dispatcher.standStill('asleep', true)],
+    ['the machine sleeps', ({ dispatcher }) => dispatcher.setSuspended('asleep', true)],
     ['the service asked for silence', ({ flags, clock }) => flags.setBusyUntil(clock.wall() + 60_000)],
   ])('waits while %s, and share() reports no more work', async (_why, hold) => {
     const tested = await createTested();
@@ -330,15 +330,15 @@ describe('a queued entry', () => {
     queue.queued = ['a'];
     dispatcher.holdUnchecked(false);
     await settle();
-    dispatcher.standStill('asleep', true);
-    dispatcher.standStill('damaged', true);
+    dispatcher.setSuspended('asleep', true);
+    dispatcher.setSuspended('damaged', true);
     queue.queued = ['b'];
-    dispatcher.standStill('asleep', false);
+    dispatcher.setSuspended('asleep', false);
     await settle();
-    expect([sent(), dispatcher.mayRead()]).toEqual([['a'], false]);
-    dispatcher.standStill('damaged', false);
+    expect([sent(), dispatcher.canRead()]).toEqual([['a'], false]);
+    dispatcher.setSuspended('damaged', false);
     await settle();
-    expect([sent(), dispatcher.mayRead()]).toEqual([['a', 'b'], true]);
+    expect([sent(), dispatcher.canRead()]).toEqual([['a', 'b'], true]);
   });
 
   it('is sent when it is due or released, and the store is checked every 30 seconds', async () => {
@@ -367,11 +367,11 @@ describe('a queued entry', () => {
 
   it('causes no heartbeat while the dispatcher is suspended', async () => {
     const { clock, dispatcher, hooks } = await createTested();
-    dispatcher.standStill('asleep', true);
+    dispatcher.setSuspended('asleep', true);
     dispatcher.attend(true);
     clock.advance(60_000);
     expect(hooks.heartbeat).not.toHaveBeenCalled();
-    dispatcher.standStill('asleep', false);
+    dispatcher.setSuspended('asleep', false);
     await settle();
     dispatcher.attend(true);
     clock.advance(4000);
@@ -469,7 +469,7 @@ describe('a failed write', () => {
     expect(hooks.onDamaged).toHaveBeenCalledWith(diskFull);
     clock.advance(120);
     expect(told.at(-1)?.condition.kind).toBe('cannot_save');
-    expect(dispatcher.mayRead()).toBe(false);
+    expect(dispatcher.canRead()).toBe(false);
     const tried = write.mock.calls.length;
     clock.advance(4800);
     await settle();

@@ -16,7 +16,7 @@ function app({
   const order = createGracefulShutdown({
     clock,
     underWay: () => left,
-    standStill: (on) => did.push(on ? 'stand still' : 'go on'),
+    setSuspended: (on) => did.push(on ? 'stand still' : 'go on'),
     whenIdle: (withinMs) =>
       left === 0
         ? Promise.resolve(true)

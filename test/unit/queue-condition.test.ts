@@ -11,7 +11,7 @@ const well: QueueFacts = {
   workOffline: false,
   paused: false,
   hasToken: true,
-  tokenAway: null,
+  tokenUnavailableReason: null,
   tokenRefused: false,
   lost: null,
   trouble: null,
@@ -71,8 +71,8 @@ describe('the condition of the queue', () => {
     ['removed', 'no_token'],
     ['changed', 'no_token'],
     ['locked', 'keychain'],
-  ] as const)('says of a token that is away as %s: %s', (tokenAway, reason) => {
-    const facts = { ...well, hasToken: false, tokenAway };
+  ] as const)('says of a token that is away as %s: %s', (tokenUnavailableReason, reason) => {
+    const facts = { ...well, hasToken: false, tokenUnavailableReason };
     expect(toQueueCondition(facts)).toEqual({ kind: 'signed_out', reason });
   });
 });

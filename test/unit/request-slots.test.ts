@@ -11,12 +11,12 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 function situation(limit: number) {
   const sending = { underWay: 0, wantsMore: false };
-  let mayRead = true;
+  let canRead = true;
   let freed = 0;
   const slots = createRequestSlots({
     limit: () => limit,
     sending: () => sending,
-    mayRead: () => mayRead,
+    canRead: () => canRead,
     onFree: () => (freed += 1),
   });
   const begun: string[] = [];
@@ -42,7 +42,7 @@ function situation(limit: number) {
     begun,
     read,
     freed: () => freed,
-    forbid: () => (mayRead = false),
+    forbid: () => (canRead = false),
   };
 }
 

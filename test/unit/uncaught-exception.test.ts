@@ -16,7 +16,7 @@ function app({
   const clock = createFakeClock();
   const heard = createUncaughtExceptionHandler({
     clock,
-    damageMet: () => damage,
+    handleCorruption: () => damage,
     write: (event, detail) => did.push(`${event} ${JSON.stringify(detail)}`),
     stop: (graceMs) => {
       did.push(`stop within ${graceMs}`);

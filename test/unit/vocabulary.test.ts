@@ -45,6 +45,10 @@ const terms: readonly (readonly [RegExp, string])[] = [
     /\bcreateRouter\b|\bOperationRoute\b|\b(open|close|use)Sheets?\b|\bSheetHost\b/,
     'call handler, endpoint, dialog',
   ],
+  [
+    /\b([fF]ault|damage)Met\b|\bstandStill\b|\btoken(Came|Away)\b|\bmayRead\b|\blookForWork\b|\bNotRead\b|\btakeInTurn\b|\bgetDelay\b/,
+    'reportError, handleCorruption, setSuspended, tokenAvailable, canRead, scheduleRound, LoadError, startBatch, sendNotBefore',
+  ],
   [/RouteFinder|RouteFailure|RestingProx/, 'proxy resolver, connect failure, cooldown'],
 ];
 

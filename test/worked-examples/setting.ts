@@ -15,7 +15,7 @@ export const setting: Example = {
     {
       edit: {
         file: 'src/main/outbox/dispatcher.ts',
-        after: '    if (!isRunning() || standstill.size > 0) return 0;\n',
+        after: '    if (!isRunning() || suspended.size > 0) return 0;\n',
         put: '    if (!deps.settings().sendsOnWeekends && [0, 6].includes(new Date(clock.wall()).getDay())) return 0;\n',
       },
       missed: {

@@ -63,7 +63,7 @@ export interface Core extends Omit<AppContext, keyof WorkspaceManager>, Workspac
   underWay(): number;
   /** Waits up to `withinMs` for running requests; returns whether none is left. */
   whenIdle(withinMs: number): Promise<boolean>;
-  damageMet(error: unknown): boolean;
+  handleCorruption(error: unknown): boolean;
   readonly call: CallHandler;
   /** Fulfilled once the first workspace is open, or failed to open: the window does not wait for it. */
   readonly begun: Promise<void>;
@@ -226,7 +226,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   }
   const call = createCallHandler(handlersFor, log, (name, error) => {
     // Only errors of a workspace's own calls say something about its data.
-    if (!Object.hasOwn(always, name)) workspaces.workspace()?.damageMet(error);
+    if (!Object.hasOwn(always, name)) workspaces.workspace()?.handleCorruption(error);
   });
 
   let stopping: Promise<void> | null = null;
@@ -248,7 +248,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     stored,
     underWay: () => workspaces.workspace()?.dispatcher.status().counts.sending ?? 0,
     whenIdle: (withinMs) => workspaces.workspace()?.dispatcher.whenIdle(withinMs) ?? Promise.resolve(true),
-    damageMet: (error) => workspaces.workspace()?.damageMet(error) ?? false,
+    handleCorruption: (error) => workspaces.workspace()?.handleCorruption(error) ?? false,
     call,
     begun,
     documentFile: (jobId) => workspaces.workspace()?.pictures.use(jobId) ?? null,

@@ -18,7 +18,7 @@ import { orStorageProblem, storageProblem } from '../ipc/storage-problem.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { Log } from '../log/log.ts';
 import type { Network } from '../network/network.ts';
-import type { StandstillReason } from '../outbox/dispatcher.ts';
+import type { SuspensionReason } from '../outbox/dispatcher.ts';
 import type { TransportLimits } from '../service-client/transport.ts';
 import type { Backup } from '../store/backup.ts';
 import { toProblem } from '../store/database.ts';
@@ -109,7 +109,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   });
   const mutex = pLimit(1);
   let stopped = false;
-  const standstill = new Set<StandstillReason>();
+  const standstill = new Set<SuspensionReason>();
   const sessionTokens: SessionTokens = new Map();
 
   function workspaceChanged(): void {
@@ -203,7 +203,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     const { workspace } = result;
     try {
       await giveToken(workspace.token);
-      for (const reason of standstill) workspace.dispatcher.standStill(reason, true);
+      for (const reason of standstill) workspace.dispatcher.setSuspended(reason, true);
       if (inSight !== null) workspace.dispatcher.attend(true);
       workspace.dispatcher.tokenChanged();
       noteOpened(summary);
@@ -345,10 +345,10 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
       current?.dispatcher.attend(place !== null);
     },
     /** Starts nothing new while any reason remains; running requests go on. */
-    standStill(reason: StandstillReason, on: boolean): void {
+    setSuspended(reason: SuspensionReason, on: boolean): void {
       if (on) standstill.add(reason);
       else standstill.delete(reason);
-      current?.dispatcher.standStill(reason, on);
+      current?.dispatcher.setSuspended(reason, on);
     },
     /** Closes the workspace, see its `close`, and opens no other. */
     stop(graceMs?: number): Promise<void> {

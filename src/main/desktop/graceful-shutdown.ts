@@ -5,7 +5,7 @@ export type QuitChoice = 'wait' | 'now' | 'stay';
 interface GracefulShutdownDeps {
   clock: Clock;
   underWay(): number;
-  standStill(on: boolean): void;
+  setSuspended(on: boolean): void;
   whenIdle(withinMs: number): Promise<boolean>;
   ask(underWay: number, signal: AbortSignal): Promise<QuitChoice>;
   stop(graceMs: number): Promise<void>;
@@ -70,7 +70,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   }
 
   async function quit(): Promise<void> {
-    deps.standStill(true);
+    deps.setSuspended(true);
     if (await deps.whenIdle(patienceMs)) return close(defaultGraceMs);
     if (state !== 'asking') return undefined;
     const choice = await answer();
@@ -78,7 +78,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
     switch (choice) {
       case 'stay':
         state = 'running';
-        deps.standStill(false);
+        deps.setSuspended(false);
         return undefined;
       case 'wait':
         await deps.whenIdle(maxWaitMs);
@@ -100,7 +100,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
       });
     },
     sessionEnds(): void {
-      deps.standStill(true);
+      deps.setSuspended(true);
       void close(sessionEndGraceMs);
     },
   };

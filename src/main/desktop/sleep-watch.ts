@@ -4,19 +4,19 @@ import type { Clock, Timer } from '../clock.ts';
 const maxHoldMs = 60_000;
 
 /** Starts nothing new while the machine is about to sleep. The timer stops with the machine, so it measures waking time. */
-export function createSleepWatch(clock: Clock, standStill: (on: boolean) => void) {
+export function createSleepWatch(clock: Clock, setSuspended: (on: boolean) => void) {
   let timer: Timer | null = null;
 
   function wake(): void {
     timer?.cancel();
     timer = null;
-    standStill(false);
+    setSuspended(false);
   }
 
   return {
     suspended(): void {
       timer?.cancel();
-      standStill(true);
+      setSuspended(true);
       timer = clock.after(maxHoldMs, wake);
     },
     resumed: wake,

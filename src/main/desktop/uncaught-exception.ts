@@ -5,7 +5,7 @@ import { stopInTime } from './graceful-shutdown.ts';
 interface UncaughtExceptionDeps {
   clock: Clock;
   /** Handles an error that says that stored data is damaged; false for any other. */
-  damageMet(error: unknown): boolean;
+  handleCorruption(error: unknown): boolean;
   write(event: string, detail: LogDetail): void;
   stop(graceMs: number): Promise<void>;
   tell(): void;
@@ -36,7 +36,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
   }
 
   return (error) => {
-    if (!ending && deps.damageMet(error)) return;
+    if (!ending && deps.handleCorruption(error)) return;
     deps.write('not_caught', toLogDetail(error));
     if (ending) return;
     ending = true;

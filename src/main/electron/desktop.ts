@@ -30,7 +30,7 @@ export function createDesktop(deps: DesktopDeps) {
     },
   });
   const sleep = createSleepWatch(systemClock, (on) => {
-    deps.core()?.standStill('asleep', on);
+    deps.core()?.setSuspended('asleep', on);
   });
 
   async function countNeeds(): Promise<number | null> {

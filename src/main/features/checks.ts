@@ -19,7 +19,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
   const runs = createCheckRuns({
     check: (kind, subject) => watcher.checkNow(kind, subject, false),
     concurrency: () => workspace.settings().concurrency,
-    mayRead: () => dispatcher.mayRead(),
+    canRead: () => dispatcher.canRead(),
     blockedReason: () => unavailableResult(workspace, null).error.message,
     onProgress(run) {
       const now = performance.now();
@@ -50,7 +50,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
 
   return {
     'checks.begin': (request) => {
-      if (!dispatcher.mayRead()) return unavailableResult(workspace, null);
+      if (!dispatcher.canRead()) return unavailableResult(workspace, null);
       const [kind, subjects] = getSubjects(request);
       if (subjects.length === 0) return done(null);
       const run = runs.begin(kind, subjects);

@@ -1,4 +1,4 @@
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
@@ -56,7 +56,7 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
       if (source.list === 'vendors') {
         workspace.onboarding.catchUp();
         const coming = workspace.onboarding.coming();
-        const still = `Gangway is still checking ${counted(coming, 'vendor')}.`;
+        const still = `Gangway is still checking ${pluralize(coming, 'vendor')}.`;
         if (coming > 0) return refuse('too_late', `${still} Export the list again in a moment.`);
       }
       return added(await exportOfList(workspace, source, format), stopped);

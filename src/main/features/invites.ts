@@ -12,7 +12,7 @@ import { invitationToSend } from '#shared/service/service-dates.ts';
 import { inviteTitles, describeInvite, recipientKey, type InviteStore } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
+import { correctionRefusals, sendNotBefore, stripEmpty, tellQueued } from './queueing.ts';
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, entryDetails } = workspace;
@@ -82,7 +82,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       const problem = recipientProblem(invitation.vendor?.email ?? '', invitation.vendorId ?? '');
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
-      const row = commit(invitation, getDelay(workspace, 1), of);
+      const row = commit(invitation, sendNotBefore(workspace, 1), of);
       if (typeof row === 'string') return correctionRefusals[row];
       tellQueued(workspace, 'invite', row.entryId, of);
       return done(row);
@@ -90,7 +90,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     'invites.remindable': ({ entryIds }) => done(getReminders(invites, entryIds)),
     'invites.remind': ({ entryIds }) => {
       const { entryIds: reminded, leftOut } = getReminders(invites, entryIds);
-      const notBefore = getDelay(workspace, reminded.length);
+      const notBefore = sendNotBefore(workspace, reminded.length);
       const queued = copy(reminded, ({ state }) => state === 'accepted', notBefore);
       return done({ queued, notBefore: notBefore === 0 ? null : notBefore, leftOut });
     },

@@ -2,7 +2,7 @@ import type { EntryDecision, EntryState } from '#shared/outbox/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals, getDelay } from './queueing.ts';
+import { correctionRefusals, sendNotBefore } from './queueing.ts';
 
 const tooLate: Record<EntryDecision, string> = {
   cancelled: 'It is being sent now. Wait for the answer, then decide.',
@@ -32,7 +32,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
   return {
     'outbox.status': () => done(dispatcher.status()),
     'outbox.page': (request) => done(outboxList.page({ ...request, now: clock.wall() })),
-    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again', getDelay(workspace, 1)),
+    'outbox.sendAgain': ({ entryId }) => decide(entryId, 'sent_again', sendNotBefore(workspace, 1)),
     'outbox.markAsSent': ({ entryId }) => decide(entryId, 'marked_as_sent'),
     'outbox.retryNow': ({ entryId }) => decide(entryId, 'retried_now'),
     'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
@@ -40,7 +40,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     'outbox.decideMany': ({ entryIds, decision }) => {
       const event = decisionEvents[decision];
       const sends = event === 'retried_now' || event === 'sent_again';
-      const notBefore = sends ? getDelay(workspace, entryIds.length) : 0;
+      const notBefore = sends ? sendNotBefore(workspace, entryIds.length) : 0;
       const changed = workspace.transaction(() =>
         entryIds.filter((id) => typeof entries.decide(id, event, clock.wall(), notBefore) !== 'string'),
       );

@@ -24,7 +24,7 @@ export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof ref
 };
 
 /** How long a new request waits so that it can be undone; 0 for no wait. Single requests wait only by setting. */
-export function getDelay({ settings, clock }: Workspace, count: number): number {
+export function sendNotBefore({ settings, clock }: Workspace, count: number): number {
   const { sendDelayS, delaySingles } = settings();
   const waits = sendDelayS > 0 && (count > 1 || delaySingles);
   return waits ? clock.wall() + sendDelayS * 1000 : 0;

@@ -8,7 +8,7 @@ import { expiryRange } from '../store/expiry.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals, getDelay, stripEmpty, tellQueued } from './queueing.ts';
+import { correctionRefusals, sendNotBefore, stripEmpty, tellQueued } from './queueing.ts';
 import { checkNow } from './unavailable.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
@@ -57,7 +57,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
           kind: 'verification',
           body: JSON.stringify(verificationToSend(request, dateForm)),
           dateForm,
-          notBefore: getDelay(workspace, 1),
+          notBefore: sendNotBefore(workspace, 1),
           title,
           subtitle,
           replaces,

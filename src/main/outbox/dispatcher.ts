@@ -1,5 +1,5 @@
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
-import type { TokenAway } from '#shared/ipc/app.ts';
+import type { TokenUnavailableReason } from '#shared/ipc/app.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { WorkspaceSettings } from '#shared/settings/settings.ts';
@@ -19,7 +19,7 @@ export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncSt
   kinds: EntryKinds;
   store: EntryStore;
   /** Why a stored token is unavailable; null if the keychain holds none. */
-  tokenAway(): TokenAway | null;
+  tokenUnavailableReason(): TokenUnavailableReason | null;
   settings(): WorkspaceSettings;
   /** Takes an error that means damaged storage; false for any other. May be called more than once. */
   onDamaged(error: unknown): boolean;
@@ -29,7 +29,7 @@ export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncSt
 }
 
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
-export type StandstillReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
+export type SuspensionReason = 'asleep' | 'quitting' | 'damaged' | 'undoing';
 
 export type Dispatcher = ReturnType<typeof createDispatcher>;
 
@@ -45,7 +45,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   let isDataUnchecked = false;
   /** One entry may go although nothing is known to answer: its outcome shows whether anything does. */
   let trial = false;
-  const standstill = new Set<StandstillReason>();
+  const suspended = new Set<SuspensionReason>();
   const isRunning = () => phase === 'running';
   const isClosed = () => phase === 'closed';
 
@@ -61,10 +61,10 @@ export function createDispatcher(deps: DispatcherDeps) {
   const contact = createServiceContact(deps, {
     save,
     isClosed,
-    standsStill: () => standstill.size > 0,
+    standsStill: () => suspended.size > 0,
     onBack: () => {
       tellChanged(save(() => store.makeDue(clock.wall(), ['unreachable'])) ?? []);
-      lookForWork();
+      scheduleRound();
     },
     onSilence: () => {
       trial = true;
@@ -79,7 +79,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   const slots = createRequestSlots({
     limit: () => deps.settings().concurrency,
     sending: share,
-    mayRead,
+    canRead,
     onFree: plan,
   });
 
@@ -88,7 +88,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       workOffline: flags.workOffline(),
       paused: flags.paused(),
       hasToken: deps.token() !== null,
-      tokenAway: deps.tokenAway(),
+      tokenUnavailableReason: deps.tokenUnavailableReason(),
       tokenRefused: flags.tokenRefused(),
       lost: reachability.lost(),
       trouble: trouble.condition(),
@@ -101,7 +101,7 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   /** How many entries may be claimed, once `settling` of those under way are written down. */
   function getRoom(settling: number, places = slots.forSending()): number {
-    if (!isRunning() || standstill.size > 0) return 0;
+    if (!isRunning() || suspended.size > 0) return 0;
     const allowed = () => trouble.allowed(places);
     const finished = inFlight.finished().length;
     return roomForClaims(getFacts(), { allowed, trial, inFlight: inFlight.size(), finished, settling });
@@ -136,7 +136,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     if (ids.length > 0) deps.onEntries(ids);
   }
 
-  function lookForWork(): void {
+  function scheduleRound(): void {
     plan();
     tellStatus();
   }
@@ -210,8 +210,8 @@ export function createDispatcher(deps: DispatcherDeps) {
     return (due !== null && due <= now) || store.hasQueued(now);
   }
 
-  function mayRead(): boolean {
-    return standstill.size === 0 && isReadable(getFacts());
+  function canRead(): boolean {
+    return suspended.size === 0 && isReadable(getFacts());
   }
 
   function share(): SendingShare {
@@ -235,12 +235,12 @@ export function createDispatcher(deps: DispatcherDeps) {
 
   function expedite(ids: readonly string[]): void {
     trouble.want(ids);
-    lookAgain();
-    lookForWork();
+    probeNow();
+    scheduleRound();
   }
 
   /** A person wants to know now, so an unreachable service is probed at once. */
-  function lookAgain(): void {
+  function probeNow(): void {
     if (reachability.lost() !== null) reachability.check(true);
   }
 
@@ -263,26 +263,26 @@ export function createDispatcher(deps: DispatcherDeps) {
       reachability.check();
       plan();
     },
-    enqueued: lookForWork,
+    enqueued: scheduleRound,
     /** The stored token became available, or it became known why it is not. */
-    tokenCame: lookForWork,
+    tokenAvailable: scheduleRound,
     wake: plan,
     status: status.current,
     tokenChanged(): void {
       save(() => {
         flags.setTokenRefused(false);
       });
-      lookForWork();
+      scheduleRound();
     },
     setPaused(paused: boolean): void {
       flags.setPaused(paused);
       if (!paused) reachability.check();
-      lookForWork();
+      scheduleRound();
     },
     setWorkOffline(on: boolean): void {
       flags.setWorkOffline(on);
       if (!on) reachability.check();
-      lookForWork();
+      scheduleRound();
     },
     syncNow(): void {
       contact.forget();
@@ -298,7 +298,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       if (typeof result !== 'string') {
         deps.onEntries([id]);
         if (notBefore === 0 && (event === 'retried_now' || event === 'sent_again')) expedite([id]);
-        else lookForWork();
+        else scheduleRound();
       }
       return result;
     },
@@ -306,8 +306,8 @@ export function createDispatcher(deps: DispatcherDeps) {
       const ids = store.makeDue(clock.wall(), null);
       tellChanged(ids);
       trouble.endWait();
-      lookAgain();
-      lookForWork();
+      probeNow();
+      scheduleRound();
       return ids.length;
     },
     /** A person wants these to go now, whatever the service said before; they are queued already. */
@@ -316,7 +316,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     /** Sends nothing until stored data is known to be sound. Reading from the service goes on. */
     holdUnchecked(on: boolean): void {
       isDataUnchecked = on;
-      lookForWork();
+      scheduleRound();
     },
     /** See {@link Reachability.attend}. */
     attend(inFront: boolean): void {
@@ -326,7 +326,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     slots,
     /** How many requests are on the wire, and whether more would go out if there were places for them. */
     share,
-    mayRead,
+    canRead,
     /** The wall clock was set: planned times move along with it. */
     clockSet(byMs: number): void {
       unshiftedMs += byMs;
@@ -338,14 +338,14 @@ export function createDispatcher(deps: DispatcherDeps) {
       reachability.check();
     },
     /** Begins nothing new while any reason remains. When the last one falls, the clock and the network are checked. */
-    standStill(reason: StandstillReason, on: boolean): void {
-      if (on) standstill.add(reason);
-      else standstill.delete(reason);
-      if (on || standstill.size > 0) return;
+    setSuspended(reason: SuspensionReason, on: boolean): void {
+      if (on) suspended.add(reason);
+      else suspended.delete(reason);
+      if (on || suspended.size > 0) return;
       // Asking the clock is what notices that it was set meanwhile.
       clock.wall();
       reachability.check();
-      lookForWork();
+      scheduleRound();
     },
     whenIdle: inFlight.whenIdle,
     /** Waits up to `graceMs`, then lets `hangUp` end the rest, and commits every outcome. Nothing is written after that. */

@@ -1,4 +1,4 @@
-import type { TokenAway } from '#shared/ipc/app.ts';
+import type { TokenUnavailableReason } from '#shared/ipc/app.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { TroubleCondition } from './service-trouble.ts';
 
@@ -7,7 +7,7 @@ export interface QueueFacts {
   readonly workOffline: boolean;
   readonly paused: boolean;
   readonly hasToken: boolean;
-  readonly tokenAway: TokenAway | null;
+  readonly tokenUnavailableReason: TokenUnavailableReason | null;
   readonly tokenRefused: boolean;
   /** Since when, and why, the service cannot be reached; null while it can or nothing is known. */
   readonly lost: { since: number; detail: string } | null;
@@ -33,7 +33,7 @@ export function toQueueCondition(facts: QueueFacts): QueueCondition {
 function toSendingCondition(facts: QueueFacts): QueueCondition {
   if (facts.workOffline) return { kind: 'working_offline' };
   if (facts.paused) return { kind: 'paused' };
-  if (!facts.hasToken) return { kind: 'signed_out', reason: getReason(facts.tokenAway) };
+  if (!facts.hasToken) return { kind: 'signed_out', reason: getReason(facts.tokenUnavailableReason) };
   if (facts.tokenRefused) return { kind: 'signed_out', reason: 'refused' };
   const { lost } = facts;
   if (lost !== null) return { kind: 'offline', since: lost.since, detail: lost.detail };
@@ -41,7 +41,7 @@ function toSendingCondition(facts: QueueFacts): QueueCondition {
 }
 
 /** A token that was removed or is in another keychain does not come back automatically. */
-function getReason(away: TokenAway | null): 'no_token' | 'keychain' {
+function getReason(away: TokenUnavailableReason | null): 'no_token' | 'keychain' {
   return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 }
 

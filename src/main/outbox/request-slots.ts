@@ -8,7 +8,7 @@ interface Parts {
   /** How many requests may be under way at once, whatever they are for. */
   limit(): number;
   sending(): SendingShare;
-  mayRead(): boolean;
+  canRead(): boolean;
   /** A place is free, and sending wants it. */
   onFree(): void;
 }
@@ -42,7 +42,7 @@ export function createRequestSlots(parts: Parts) {
       const { underWay, wantsMore } = parts.sending();
       if (parts.limit() - reading - underWay <= 0 || (wantsMore && !goesBefore())) return;
       waiting.shift();
-      if (parts.mayRead()) one.begin();
+      if (parts.canRead()) one.begin();
       else one.giveUp();
     }
   }

@@ -1,4 +1,4 @@
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { rowChip } from '#shared/words/chip.ts';
 import { dayText, readDate } from '#shared/base/dates.ts';
 import { daysBetween, readServiceDate, type DateRule } from '#shared/service/service-dates.ts';
@@ -30,7 +30,7 @@ export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTi
     filled(row.vendorStatus) && `vendorStatus ${row.vendorStatus}`,
     filled(row.complianceStatus) && `complianceStatus ${row.complianceStatus}`,
   ];
-  const tries = row.sentAt === null ? '' : `, ${counted(row.attempts, 'try', 'tries')}`;
+  const tries = row.sentAt === null ? '' : `, ${pluralize(row.attempts, 'try', 'tries')}`;
   return {
     title: row.email ?? row.contactName ?? 'Invite',
     state: chip.word,

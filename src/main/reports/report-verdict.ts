@@ -1,4 +1,4 @@
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { localDay, toCalendarDay, toDayNumber, dayText } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
@@ -71,7 +71,7 @@ export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
   const title =
     worst === undefined
       ? 'No license of this vendor was verified from this computer'
-      : `${counted(judged.length, 'license')}: ${filledGroups.map(({ of, words }) => `${of.length} ${words}`).join(', ')}`;
+      : `${pluralize(judged.length, 'license')}: ${filledGroups.map(({ of, words }) => `${of.length} ${words}`).join(', ')}`;
   const named = groups.flatMap(({ of }) => of);
   const more = named.length - maxNamed;
   return {
@@ -80,7 +80,7 @@ export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {
     tone: worst?.tone ?? 'neu',
     lines: [
       ...named.slice(0, maxNamed).map((one) => ours(shortFact(checkTitle(one.row), 60), licenseText(one))),
-      ours('', more > 0 ? `and ${counted(more, 'more license')} in the list below` : null),
+      ours('', more > 0 ? `and ${pluralize(more, 'more license')} in the list below` : null),
     ].flat(),
   };
 }
@@ -126,7 +126,7 @@ export function missingLines(
     ours('Licenses', withBegin('A clear answer on ', open)),
     ours('Documents', documents.length === 0 ? 'None looked up on this computer' : null),
     ours('Documents', withBegin('A better copy of ', weak.join('; '))),
-    ours('Documents', waiting === 0 ? null : `The result of ${counted(waiting, 'document')}`),
+    ours('Documents', waiting === 0 ? null : `The result of ${pluralize(waiting, 'document')}`),
     ours('Profile', withBegin('', unknown.join(', '))),
   ].flat();
 }
@@ -174,7 +174,7 @@ export function onboardingVerdict(
     lines: [
       ours('Why', why),
       ...sites.slice(0, maxSites).map((one) => ours(`At ${shortFact(one.site, 60)}`, withEnd(one.now))),
-      ours('', more > 0 ? `and ${counted(more, 'more job site')}` : null),
+      ours('', more > 0 ? `and ${pluralize(more, 'more job site')}` : null),
       ours('Next expiration', now.nextEnd && endText(now.nextEnd)),
       ours('Licenses', `${licenses.title}.`),
       licenses.lines,

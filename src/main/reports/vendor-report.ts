@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { dayText, daysUntil, readDate } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -101,7 +101,10 @@ export async function buildVendorReport(
       ours('Invites', inviteSummary(invites, inviteItems)),
       ours('Verifications', checkSummary(judged, replacedItems.length)),
       ours('Documents', documentSummary(workspace, documents)),
-      ours('Decisions', decided.length === 0 ? 'None on this computer' : counted(decided.length, 'decision')),
+      ours(
+        'Decisions',
+        decided.length === 0 ? 'None on this computer' : pluralize(decided.length, 'decision'),
+      ),
     ].flat(),
     facts,
     notGiven: notGiven.length === 0 ? null : `Not provided: ${notGiven.join(', ')}.`,
@@ -168,11 +171,11 @@ function cutNote(count: number): string | null {
 function inviteSummary(rows: readonly InviteRow[], items: readonly ReportItem[]): string {
   const [latest] = items;
   if (latest === undefined) return 'None from this computer';
-  return `${counted(rows.length, 'invite')}, the latest: ${latest.state}`;
+  return `${pluralize(rows.length, 'invite')}, the latest: ${latest.state}`;
 }
 
 function checkSummary(judged: readonly JudgedLicense[], replaced: number): string {
-  const before = replaced === 0 ? '' : `; ${counted(replaced, 'earlier one')} replaced since`;
+  const before = replaced === 0 ? '' : `; ${pluralize(replaced, 'earlier one')} replaced since`;
   if (judged.length === 0) return 'None from this computer';
   const words = new Map<string, number>();
   for (const { word } of judged) words.set(word, (words.get(word) ?? 0) + 1);
@@ -182,7 +185,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
     .flatMap(({ row }) => readDate(row.expiresOn)?.day ?? [])
     .toSorted((one, other) => daysUntil(one, other))[0];
   const expiry = next === undefined ? '' : `; first expires ${dayText(next)}`;
-  return `${counted(judged.length, 'license')}: ${states}${expiry}${before}`;
+  return `${pluralize(judged.length, 'license')}: ${states}${expiry}${before}`;
 }
 
 function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): string {
@@ -195,5 +198,5 @@ function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): st
     scores.length === 0
       ? 'no score yet'
       : `lowest score ${scoreText(lowest)} (${scoreWord(lowest, scoreThreshold).word})`;
-  return `${counted(rows.length, 'document')}, ${worst}, ${open === 0 ? 'all decided' : `${open} not decided`}`;
+  return `${pluralize(rows.length, 'document')}, ${worst}, ${open === 0 ? 'all decided' : `${open} not decided`}`;
 }

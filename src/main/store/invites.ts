@@ -84,7 +84,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
   );
-  const noteAnswer = db.prepare(
+  const saveAnswer = db.prepare(
     `UPDATE invite SET compliance_status = @complianceStatus, vendor_status = @vendorStatus,
        vendor_id = COALESCE(vendor_id, @vendorId) WHERE entry = @entryNumber`,
   );
@@ -167,8 +167,8 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         noteForSearch(id, describeInvite(invitation));
     },
     /** Runs inside the outcome's transaction. */
-    noteAnswer(entryNumber: number, result: ListedAnswer): void {
-      noteAnswer.run({
+    saveAnswer(entryNumber: number, result: ListedAnswer): void {
+      saveAnswer.run({
         entryNumber,
         complianceStatus: toLine(result.complianceStatus),
         vendorStatus: toLine(result.vendorStatus),

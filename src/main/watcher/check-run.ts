@@ -6,7 +6,7 @@ interface Parts {
   /** Checks one within the limit on requests at once, and plans its next check. */
   check(kind: ResultKind, subject: string): Promise<CheckOutcome>;
   concurrency(): number;
-  mayRead(): boolean;
+  canRead(): boolean;
   /** A sentence for while Gangway may not read. */
   blockedReason(): string;
   onProgress(run: CheckRun): void;
@@ -29,7 +29,7 @@ export function createCheckRuns(parts: Parts) {
 
   /** An earlier reason goes first: it is the service's own. */
   function obstacle(): string | null {
-    return run?.reason ?? (closed || parts.mayRead() ? null : parts.blockedReason());
+    return run?.reason ?? (closed || parts.canRead() ? null : parts.blockedReason());
   }
 
   /** Drops the rest of the run; the schedule goes on. */
@@ -68,7 +68,7 @@ export function createCheckRuns(parts: Parts) {
   }
 
   function goOn(kind: ResultKind): void {
-    if (waiting.length > 0 && !parts.mayRead()) giveUp(obstacle());
+    if (waiting.length > 0 && !parts.canRead()) giveUp(obstacle());
     while (underWay < Math.max(parts.concurrency(), 1)) {
       const subject = waiting.shift();
       if (subject === undefined) break;

@@ -25,7 +25,7 @@ interface Parts {
   clock: Clock;
   random: () => number;
   /** Whether the service may be read now: reachable, signed in, not held back. */
-  mayRead(): boolean;
+  canRead(): boolean;
   concurrency(): number;
   /** After how many days a final result is checked again; 0: never. */
   recheckDays(kind: ResultKind): number;
@@ -80,7 +80,7 @@ export function createWatcher(parts: Parts) {
   }
 
   function mayLook(): boolean {
-    return parts.mayRead() && clock.steady() >= pausedUntil;
+    return parts.canRead() && clock.steady() >= pausedUntil;
   }
 
   /** Puts this check off; where not even that can be stored, all of them. */

@@ -138,7 +138,7 @@ interface PartEvents {
   watches: [];
   status: [status: SyncStatus];
   /** A token became usable, or the reason why it is unavailable changed. */
-  tokenCame: [];
+  tokenAvailable: [];
   /** The description of the workspace changed without a call from a screen. */
   described: [];
   /** Entries, vendors or documents changed, so a vendor's status may change. */
@@ -155,7 +155,7 @@ interface PartEvents {
   /** The wall clock was set. */
   clockSet: [byMs: number];
   /** Stored data is damaged; nothing may be sent any more. */
-  damageMet: [];
+  corrupted: [];
   /** The damaged file is marked as suspect: the workspace has to be closed. */
   damaged: [];
 }
@@ -168,7 +168,7 @@ function createFaults(file: string, machineClock: Clock, log: Log, events: Works
   function closeForDamage(): true {
     if (damaged) return true;
     damaged = true;
-    events.emit('damageMet');
+    events.emit('corrupted');
     log.write('damage_met');
     try {
       markSuspect(file);
@@ -180,24 +180,24 @@ function createFaults(file: string, machineClock: Clock, log: Log, events: Works
     return true;
   }
   /** Handles an error that says that the file is damaged; false for any other. */
-  function damageMet(error: unknown): boolean {
+  function handleCorruption(error: unknown): boolean {
     return toProblem(error)?.kind === 'damaged' && closeForDamage();
   }
   /** Handles also a row that is not what was written. */
-  function faultMet(error: unknown): boolean {
-    return damageMet(error) || (isUnreadable(error) && closeForDamage());
+  function reportError(error: unknown): boolean {
+    return handleCorruption(error) || (isUnreadable(error) && closeForDamage());
   }
   /** Logs an error, and handles damage. */
   function fault(event: string, error: unknown): void {
     log.write(event, { error: getErrorName(error) });
-    damageMet(error);
+    handleCorruption(error);
   }
   return {
-    clock: noticingJumps(handlingFaults(machineClock, faultMet), (byMs) => {
+    clock: noticingJumps(handlingFaults(machineClock, reportError), (byMs) => {
       events.emit('clockSet', byMs);
     }),
-    damageMet,
-    faultMet,
+    handleCorruption,
+    reportError,
     closeForDamage,
     fault,
     /** A handler that logs errors as this event. */

@@ -62,7 +62,7 @@ export function createLookUpRunner(
     const nextAt = lookUps.nextAt();
     if (job === null && nextAt === null) return;
     const wait = pausedUntil - clock.steady();
-    if (!dispatcher.mayRead() || wait > 0) {
+    if (!dispatcher.canRead() || wait > 0) {
       plan(wait > 0 ? wait : sleepMs);
       return;
     }

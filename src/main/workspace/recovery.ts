@@ -70,7 +70,7 @@ export function createRecovery(
       emit('entries.changed', { ids });
       events.emit('described');
     } catch (error) {
-      dispatcher.standStill('damaged', true);
+      dispatcher.setSuspended('damaged', true);
       fault('older_copy_not_held', error);
     }
   }

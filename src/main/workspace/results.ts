@@ -43,7 +43,7 @@ export function createResults(
     watches: stores.watches,
     clock,
     random,
-    mayRead: () => dispatcher.mayRead(),
+    canRead: () => dispatcher.canRead(),
     concurrency: () => settings().concurrency,
     recheckDays: (kind) => (kind === 'verification' ? settings().recheckDays : 0),
     ...checks,

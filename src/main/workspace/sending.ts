@@ -50,7 +50,7 @@ export function createSending(
     quickProbe,
     heartbeat: (value) => client.heartbeat(value),
     token: () => token.current(),
-    tokenAway: () => token.status().away,
+    tokenUnavailableReason: () => token.status().away,
     settings,
     onEntries: (ids) => {
       pace.noteRound();
@@ -64,12 +64,12 @@ export function createSending(
     onTokenAccepted: (at) => {
       if (token.accepted(at)) events.emit('described');
     },
-    onDamaged: faults.faultMet,
+    onDamaged: faults.reportError,
     onCommitted,
   });
-  events.on('tokenCame', () => {
+  events.on('tokenAvailable', () => {
     // Not a new token: one from the keychain may have been refused before.
-    dispatcher.tokenCame();
+    dispatcher.tokenAvailable();
     events.emit('described');
   });
   events.on('settings', () => {
@@ -78,8 +78,8 @@ export function createSending(
   events.on('clockSet', (byMs) => {
     dispatcher.clockSet(byMs);
   });
-  events.on('damageMet', () => {
-    dispatcher.standStill('damaged', true);
+  events.on('corrupted', () => {
+    dispatcher.setSuspended('damaged', true);
   });
   const queueEmptied = createQueueEmptied({
     db,
@@ -100,7 +100,7 @@ export function createSending(
     clock,
     notBefore: () => (settings().sendDelayS === 0 ? 0 : clock.wall() + settings().sendDelayS * 1000),
     onUndoing: (undoing) => {
-      dispatcher.standStill('undoing', undoing);
+      dispatcher.setSuspended('undoing', undoing);
     },
     onCommitted,
     cancelAll: (ids, at) =>
@@ -125,7 +125,7 @@ function acceptedHook(base: WorkspaceBase, alsoChanged: Set<string>): AcceptedHo
   const noteAccepted: AcceptedHook = (entry, words, at) => {
     switch (words.kind) {
       case 'invite':
-        invites.noteAnswer(entry.seq, words);
+        invites.saveAnswer(entry.seq, words);
         break;
       case 'verification':
         for (const replaced of verifications.noteRequestId(entry.id, words.requestId))

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
-import type { OpenWorkspace, TokenAway } from '#shared/ipc/app.ts';
+import type { OpenWorkspace, TokenUnavailableReason } from '#shared/ipc/app.ts';
 import type { Clock } from '../clock.ts';
 import { ensureIdentity, readIdentity, type Keychain } from '../keychain/keychain.ts';
 import type { HeldToken } from '../outbox/service-contact.ts';
@@ -36,7 +36,7 @@ export function createTokenHolder(
   let acceptedWrittenAt = 0;
   let ownAffair = false;
   let closed = false;
-  let away: TokenAway | null = isStored() ? 'no_answer' : null;
+  let away: TokenUnavailableReason | null = isStored() ? 'no_answer' : null;
   const earlier = session.get(account);
   if (earlier !== undefined) hold(earlier, 'this_session');
   const stopListening = keychain.onChange(() => {
@@ -79,7 +79,7 @@ export function createTokenHolder(
   }
 
   /** Why a stored token is not in a keychain that works. */
-  async function whyGone(): Promise<TokenAway> {
+  async function whyGone(): Promise<TokenUnavailableReason> {
     const noted = settings.read('token.keychain', z.string());
     if (noted === null) return 'removed';
     const found = await readIdentity(keychain);

@@ -41,7 +41,7 @@ export function createWorkspace(
   const { stored } = stores;
   const flags = createQueueFlags(stored);
   const onToken = () => {
-    events.emit('tokenCame');
+    events.emit('tokenAvailable');
   };
   const token = createTokenHolder(summary.id, deps.keychain, stored, clock, onToken, deps.sessionTokens);
   const connection = connectToService(base, summary.baseUrl, deps);
@@ -128,7 +128,7 @@ export function createWorkspace(
 
   async function close(graceMs: number): Promise<void> {
     // Later requests are refused at once.
-    dispatcher.standStill('quitting', true);
+    dispatcher.setSuspended('quitting', true);
     token.close();
     const ended = Promise.all(endings.map(end));
     stopBeside();
@@ -209,7 +209,7 @@ export function createWorkspace(
       return db;
     },
     emit,
-    damageMet: faults.damageMet,
+    handleCorruption: faults.handleCorruption,
     /** Adds an ending that runs when closing begins, and ends before the database is closed. */
     onClosing(ending: Ending): void {
       endings.push(ending);

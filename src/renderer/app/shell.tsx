@@ -23,7 +23,7 @@ import { useIsDark } from '../stores/window-state.ts';
 import { AppMenuButton, offersMenus } from '../components/app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { openHelpHere } from './shortcut-host.tsx';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { Button } from '../components/button.tsx';
 
 const cls = bindClasses(styles);
@@ -172,7 +172,7 @@ function TurnsNote() {
           </>
         }
       >
-        {`${counted(waiting.length, `more ${words.one}`)} to ${words.todo}.`}
+        {`${pluralize(waiting.length, `more ${words.one}`)} to ${words.todo}.`}
       </MessageBlock>
     </div>
   );

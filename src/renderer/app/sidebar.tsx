@@ -1,4 +1,4 @@
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { Tooltip } from '../components/icon-button.tsx';
@@ -69,7 +69,7 @@ function NavItem({ screen, note = null }: { screen: Screen; note?: string | null
   const current = useNavigation(({ route }) => route.screen === screen.id);
   const count = useCount(screen.id) ?? 0;
   const badge = screen.id === 'outbox';
-  const meaning = badge ? `${countText(count)} not sent yet` : counted(count, 'needs you', 'need you');
+  const meaning = badge ? `${countText(count)} not sent yet` : pluralize(count, 'needs you', 'need you');
   return (
     <li>
       <Tooltip text={count > 0 ? `${screen.label}: ${meaning}` : (note ?? screen.label)}>

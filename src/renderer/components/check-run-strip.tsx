@@ -1,6 +1,6 @@
 import { RefreshCw, X } from 'lucide-react';
 import { useEffect } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { CheckRequest, CheckRun } from '#shared/ipc/checks.ts';
 import { call } from '../bridge.ts';
 import { checkMany, dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
@@ -11,7 +11,7 @@ import { useOffline } from '../stores/sync.ts';
 
 function outcomeMessage({ done, final, problems, notAsked, reason }: CheckRun): string {
   const sentences = [
-    `${counted(done, 'result', 'results')} checked, ${final === 0 ? 'none' : final} final.`,
+    `${pluralize(done, 'result', 'results')} checked, ${final === 0 ? 'none' : final} final.`,
     ...(problems === 0 ? [] : [`The service had a problem with ${problems}: open them to see why.`]),
     ...(notAsked === 0 ? [] : [`${notAsked} not checked.`]),
     ...(notAsked === 0 || reason === null ? [] : [reason]),
@@ -54,7 +54,7 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
         </Button>
       }
     >
-      {`Checking ${counted(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
+      {`Checking ${pluralize(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
     </MessageBlock>
   );
 }

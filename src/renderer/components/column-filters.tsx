@@ -2,7 +2,7 @@ import { ListFilter, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import { listColumnRef } from '#shared/ipc/contract.ts';
 import { listColumns, type ColumnFilter, type TableName } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';

@@ -1,4 +1,4 @@
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { useNow } from '../stores/now.ts';
@@ -53,7 +53,7 @@ export function earlierSentence(
         ? `${what} was altered on the disk, so it wasn’t sent. Open it to decide.`
         : `${what} was refused ${dayWord(entry.changedAt, now)}. Open it to see why.`;
     case 'dead':
-      return `${what} stopped after ${counted(entry.attempts, 'attempt', 'attempts')}. It can be tried again.`;
+      return `${what} stopped after ${pluralize(entry.attempts, 'attempt', 'attempts')}. It can be tried again.`;
     case 'cancelled':
       return null;
   }

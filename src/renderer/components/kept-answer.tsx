@@ -6,7 +6,7 @@ import { useExport } from '../stores/export-file.ts';
 import { useLive, type Dependency } from '../stores/live.ts';
 import { Button } from './button.tsx';
 import type { Hide } from './json-layout.ts';
-import { MessageBlock, NotRead, Problem } from './message-block.tsx';
+import { MessageBlock, LoadError, Problem } from './message-block.tsx';
 import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
 import { TimeText } from './time-text.tsx';
 
@@ -106,7 +106,7 @@ function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undef
     case 'loading':
       return <span aria-busy />;
     case 'failed':
-      return <NotRead title="The answer could not be read." error={state.error} small onRetry={reload} />;
+      return <LoadError title="The answer could not be read." error={state.error} small onRetry={reload} />;
     case 'ready': {
       const { body, bytesKept, left } = state.value;
       return (

@@ -51,13 +51,13 @@ export function useLinesInSight(
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    const lookAgain = () => latestLook.current();
+    const probeNow = () => latestLook.current();
     // Renders before the browser paints, so that no gap shows.
-    const lookNow = () => flushSync(lookAgain);
-    const observer = new ResizeObserver(lookAgain);
+    const lookNow = () => flushSync(probeNow);
+    const observer = new ResizeObserver(probeNow);
     element.addEventListener('scroll', lookNow, { passive: true });
     observer.observe(element);
-    lookAgain();
+    probeNow();
     return () => {
       element.removeEventListener('scroll', lookNow);
       observer.disconnect();

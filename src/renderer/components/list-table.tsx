@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { bindClasses } from '../class-names.ts';
 import type { ChosenColumns } from '../stores/columns.ts';
 import type { PagedListHandle } from '../stores/paged-list.ts';
 import type { Ticks } from '../stores/ticks.ts';
-import { EmptyState, NotRead, StillReading } from './message-block.tsx';
+import { EmptyState, LoadError, StillReading } from './message-block.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
 import type { Column } from './table-column.tsx';
@@ -25,7 +25,7 @@ interface ListTableProps<Row> extends Omit<
 }
 
 const preparingMessage = (coming: number) =>
-  `${counted(coming, 'item')} can’t be searched yet. The list updates automatically.`;
+  `${pluralize(coming, 'item')} can’t be searched yet. The list updates automatically.`;
 
 /** A table of a paged list: loads on scrolling, and holds new rows back behind a button. */
 export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }: ListTableProps<Row>) {
@@ -36,7 +36,7 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
   if (list.kind === 'failed') {
     return (
       <div className="padded-wide">
-        <NotRead title="This list could not be read." error={list.error} onRetry={list.reload} />
+        <LoadError title="This list could not be read." error={list.error} onRetry={list.reload} />
       </div>
     );
   }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { Button } from './button.tsx';
 import styles from './long-text.module.css';
 import { bindClasses } from '../class-names.ts';
@@ -18,7 +18,7 @@ export function LongText({ children: text }: { children: string }) {
       {whole ? text : `${text.slice(0, shownAtFirst).toWellFormed()}…`}{' '}
       <span className={`${cls('more')} unbroken`}>
         <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
-          {whole ? 'Show less' : `Show more (${counted(text.length, 'character')})`}
+          {whole ? 'Show less' : `Show more (${pluralize(text.length, 'character')})`}
         </Button>
       </span>
     </>

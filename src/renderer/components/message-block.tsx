@@ -99,7 +99,7 @@ export function Problem({
 }
 
 /** Shown in place of data that could not be read, with a retry. */
-export function NotRead({
+export function LoadError({
   title,
   error,
   small = false,

@@ -1,5 +1,5 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../class-names.ts';
 import styles from './tab-bar.module.css';

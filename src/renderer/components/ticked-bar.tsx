@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import { bindClasses } from '../class-names.ts';
 import type { Ticks } from '../stores/ticks.ts';
 import { Button } from './button.tsx';

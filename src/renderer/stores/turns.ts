@@ -12,7 +12,7 @@ export const maxTurns = 200;
 export const useTurns = create<Turns>(() => ({ waiting: [], words: { one: 'vendor', todo: 'verify' } }));
 
 /** Opens the place of the first; the others wait for their turn. @param words as in 3 more vendors to verify */
-export function takeInTurn(places: readonly RouteTarget[], words: Turns['words']): void {
+export function startBatch(places: readonly RouteTarget[], words: Turns['words']): void {
   const [first, ...waiting] = places;
   if (first === undefined) return;
   useTurns.setState({ waiting, words });
@@ -21,7 +21,7 @@ export function takeInTurn(places: readonly RouteTarget[], words: Turns['words']
 
 export function nextTurn(): void {
   const { waiting, words } = useTurns.getState();
-  takeInTurn(waiting, words);
+  startBatch(waiting, words);
 }
 
 export function endTurns(): void {

@@ -1,4 +1,4 @@
-import { counted } from './counted.ts';
+import { pluralize } from './pluralize.ts';
 import { listWords } from './fold-text.ts';
 
 /** A day of the calendar, without a time zone: the same day everywhere. `month` is 1 to 12. */
@@ -175,7 +175,7 @@ export function momentText(at: number): string {
 export function expiryText(expiry: CalendarDay, today: CalendarDay): string {
   const days = daysUntil(expiry, today);
   if (days === 0) return 'expires today';
-  return days > 0 ? `expires in ${counted(days, 'day')}` : `expired ${counted(-days, 'day')} ago`;
+  return days > 0 ? `expires in ${pluralize(days, 'day')}` : `expired ${pluralize(-days, 'day')} ago`;
 }
 
 /** How much earlier or later `other` is than `day`: `9 months earlier`, `12 days later`. */
@@ -188,10 +188,10 @@ export function gapText(day: CalendarDay, other: CalendarDay): string {
 }
 
 function spanText(months: number, days: number): string {
-  if (months < 1) return counted(days, 'day');
-  if (months < 24 && months !== 12) return counted(months, 'month');
-  const years = counted(Math.floor(months / 12), 'year');
-  return months % 12 === 0 ? years : `${years} ${counted(months % 12, 'month')}`;
+  if (months < 1) return pluralize(days, 'day');
+  if (months < 24 && months !== 12) return pluralize(months, 'month');
+  const years = pluralize(Math.floor(months / 12), 'year');
+  return months % 12 === 0 ? years : `${years} ${pluralize(months % 12, 'month')}`;
 }
 
 /** Returns the function that gives the calendar day of a moment (milliseconds since 1970) in an IANA time zone. */

@@ -1,4 +1,4 @@
-import { counted } from '../base/counted.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { dayText, daysUntil, expiryText, gapText, type CalendarDay } from '../base/dates.ts';
 import type { LicenseDetails } from '../service/verification.ts';
 import { daysBetween, noDateRule, twoWaysMessage, type DateRule } from '../service/service-dates.ts';
@@ -114,7 +114,7 @@ export function comparisonMessage(rows: readonly ComparisonRow[]): string {
 }
 
 function unclearMessage(count: number): string {
-  return counted(count, 'date cannot be compared', 'dates cannot be compared');
+  return pluralize(count, 'date cannot be compared', 'dates cannot be compared');
 }
 
 function openMessage(unclear: number, onlySubmitted: number, onlyFound: number): string {
@@ -125,11 +125,13 @@ function openMessage(unclear: number, onlySubmitted: number, onlyFound: number):
 
 function oneSidedMessage(onlySubmitted: number, onlyFound: number): string {
   const parts = [
-    ...(onlySubmitted > 0 ? [counted(onlySubmitted, 'detail was not found', 'details were not found')] : []),
-    ...(onlyFound > 0 ? [counted(onlyFound, 'was not submitted', 'were not submitted')] : []),
+    ...(onlySubmitted > 0
+      ? [pluralize(onlySubmitted, 'detail was not found', 'details were not found')]
+      : []),
+    ...(onlyFound > 0 ? [pluralize(onlyFound, 'was not submitted', 'were not submitted')] : []),
   ];
   if (onlySubmitted === 0 && onlyFound > 0)
-    return `${counted(onlyFound, 'detail was', 'details were')} not submitted.`;
+    return `${pluralize(onlyFound, 'detail was', 'details were')} not submitted.`;
   return parts.length === 0 ? '' : `${parts.join(' and ')}.`;
 }
 

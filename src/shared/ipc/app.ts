@@ -15,15 +15,15 @@ export const keychainStatus = z.discriminatedUnion('kind', [
 export type KeychainStatus = z.infer<typeof keychainStatus>;
 
 /** Why a token is unavailable. `changed`: it was put into another keychain. `removed`: it is no longer in this one. */
-const tokenAway = z.enum(['locked', 'denied', 'absent', 'no_answer', 'changed', 'removed']);
-export type TokenAway = z.infer<typeof tokenAway>;
+const tokenUnavailableReason = z.enum(['locked', 'denied', 'absent', 'no_answer', 'changed', 'removed']);
+export type TokenUnavailableReason = z.infer<typeof tokenUnavailableReason>;
 
 /** Where a workspace's token is. The token itself never crosses the bridge. */
 const tokenStatus = z.object({
   kept: z.enum(['keychain', 'this_session', 'none']),
   savedAt: instant.nullable(),
   lastAcceptedAt: instant.nullable(),
-  away: tokenAway.nullable(),
+  away: tokenUnavailableReason.nullable(),
 });
 
 export const workspaceSummary = z.object({

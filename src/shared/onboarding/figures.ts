@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ownNames } from '../base/own-member.ts';
-import { counted } from '../base/counted.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { stages, type Stage } from './judge-vendor.ts';
 import { scoreLabels } from '../service/score.ts';
 
@@ -51,7 +51,7 @@ export function endingLabel(part: string): string {
 }
 
 export function daysText(days: number): string {
-  return days === 0 ? 'the same day' : counted(days, 'day');
+  return days === 0 ? 'the same day' : pluralize(days, 'day');
 }
 
 export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
@@ -87,7 +87,7 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
       const { count: all = 0 } = figures.stages[0] ?? {};
       const { count: ready = 0 } = figures.stages.at(-1) ?? {};
       if (all === 0) return 'No vendor is known on this computer yet.';
-      return `${counted(ready, 'vendor')} of ${all.toLocaleString('en-US')} may work today.`;
+      return `${pluralize(ready, 'vendor')} of ${all.toLocaleString('en-US')} may work today.`;
     }
     case 'durations': {
       const longest = figures.durations.toSorted((one, other) => other.half - one.half)[0];
@@ -98,13 +98,13 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
     case 'endings': {
       const [{ part, count } = { part: 'later', count: 0 }] = figures.endings;
       if (sum(figures.endings) === 0) return 'No upcoming expirations.';
-      return `${counted(count, 'vendor')} ${count === 1 ? 'has' : 'have'} something that expires in ${endingLabel(part)}.`;
+      return `${pluralize(count, 'vendor')} ${count === 1 ? 'has' : 'have'} something that expires in ${endingLabel(part)}.`;
     }
     case 'quality': {
       const total = sum(figures.quality);
       if (total === 0) return 'No documents looked up yet.';
       const good = sum(figures.quality.filter(({ word }) => word === 'Good' || word === 'Fair'));
-      return `${counted(good, 'document')} of ${total.toLocaleString('en-US')} ${good === 1 ? 'is' : 'are'} fair or good.`;
+      return `${pluralize(good, 'document')} of ${total.toLocaleString('en-US')} ${good === 1 ? 'is' : 'are'} fair or good.`;
     }
     case 'outcomes': {
       const [first] = figures.outcomes;

@@ -1,4 +1,4 @@
-import { counted } from '../base/counted.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { isolated } from '../base/foreign-text.ts';
 import { foldLetters } from '../base/fold-text.ts';
 import { scoreText } from '../service/score.ts';
@@ -93,7 +93,7 @@ function judgeAcceptance(
     return toFinding('waiting', 'not compared yet', 'No profile to compare it with.', { step: 'look_up' });
   }
   if (contradictions > 0) {
-    const fields = counted(contradictions, 'field doesn’t', 'fields don’t');
+    const fields = pluralize(contradictions, 'field doesn’t', 'fields don’t');
     return toFinding('failed', 'doesn’t match the profile', `${fields} match the profile.`, {
       step: 'review',
     });

@@ -1,5 +1,5 @@
 import { stateForm } from '../base/states.ts';
-import { counted } from '../base/counted.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { foldText } from '../base/fold-text.ts';
 import { askableFields, maxRequirements, type Requirement, type RequirementSet } from './requirement-set.ts';
 
@@ -24,7 +24,7 @@ export function findSetProblems(sets: readonly RequirementSet[], soonDays: numbe
 }
 
 export function tooManyRequirements(total: number): string {
-  return `There are ${counted(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
+  return `There are ${pluralize(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
 }
 
 interface Before {
@@ -78,7 +78,7 @@ function inKind(requirement: Requirement, soonDays: number | null): string[] {
 function alwaysExpiring(lastsDays: number | null, soonDays: number | null): string[] {
   if (lastsDays === null || soonDays === null || soonDays < lastsDays) return [];
   return [
-    `It is valid for ${counted(lastsDays, 'day')} and warns ${counted(soonDays, 'day')} before expiration, so it would always be expiring.`,
+    `It is valid for ${pluralize(lastsDays, 'day')} and warns ${pluralize(soonDays, 'day')} before expiration, so it would always be expiring.`,
   ];
 }
 

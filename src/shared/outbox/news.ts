@@ -1,4 +1,4 @@
-import { counted, countText } from '../base/counted.ts';
+import { pluralize, countText } from '../base/pluralize.ts';
 import { z } from 'zod';
 import { toPlace, type AppPlace } from '../settings/place.ts';
 import { resultKind, resultKinds, type ResultKind } from '../service/result-kinds.ts';
@@ -13,14 +13,14 @@ export type ResultNews = z.infer<typeof resultNews>;
 
 /** The first line of a notification. It names nobody: a locked screen may show it. */
 export function newsTitle({ verifications, documents }: ResultNews): string {
-  return `${counted(verifications + documents, 'result')} arrived`;
+  return `${pluralize(verifications + documents, 'result')} arrived`;
 }
 
 /** The second line: of what they are, and whether a person has to look. */
 export function newsBody({ verifications, documents, needYou }: ResultNews): string {
   const parts = [
-    ...(verifications === 0 ? [] : [counted(verifications, 'verification')]),
-    ...(documents === 0 ? [] : [counted(documents, 'document')]),
+    ...(verifications === 0 ? [] : [pluralize(verifications, 'verification')]),
+    ...(documents === 0 ? [] : [pluralize(documents, 'document')]),
   ];
   const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;
   return `${parts.join(', ')}.${need}`;
@@ -61,7 +61,9 @@ export type QueueNews = z.infer<typeof queueNews>;
 export function queueNewsSentence({ sent, needYou }: QueueNews): string {
   if (needYou > 0)
     return `${countText(sent)} sent, ${countText(needYou)} ${needYou === 1 ? 'needs' : 'need'} you.`;
-  return sent === 1 ? 'The item that waited has been sent.' : `All ${counted(sent, 'item')} have been sent.`;
+  return sent === 1
+    ? 'The item that waited has been sent.'
+    : `All ${pluralize(sent, 'item')} have been sent.`;
 }
 
 export function queueNewsPlace(): AppPlace {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ChipIcon, Tone } from '../base/tone.ts';
-import { counted } from '../base/counted.ts';
+import { pluralize } from '../base/pluralize.ts';
 import { dayText, daysUntil, isoDay, localDay, readDate, utcDay, type CalendarDay } from '../base/dates.ts';
 import { verdictEvidence } from '../service/doubts.ts';
 import { filled, isolated } from '../base/foreign-text.ts';
@@ -222,7 +222,7 @@ export function verdictWord(kind: VerdictKind): string {
 }
 
 function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): string {
-  if (kind === 'differs') return counted(differing ?? 0, 'differs', 'differ');
+  if (kind === 'differs') return pluralize(differing ?? 0, 'differs', 'differ');
   // A good word of the service that does not say verified.
   if (kind === 'verified' && isVerified !== true) return 'No difference';
   return kindRules[kind].word;
@@ -356,10 +356,10 @@ function expiryReasons(
     return [reason('unclear', sentence, 'This license may have expired')];
   }
   if (days < 0) {
-    return [reason('expired', `Expired ${dayText(day)}.`, `Expired ${counted(-days, 'day')} ago`)];
+    return [reason('expired', `Expired ${dayText(day)}.`, `Expired ${pluralize(-days, 'day')} ago`)];
   }
   if (days > soonDays) return [];
-  const when = days === 0 ? 'today' : `in ${counted(days, 'day')}`;
+  const when = days === 0 ? 'today' : `in ${pluralize(days, 'day')}`;
   return [reason('expires_soon', `Expires ${dayText(day)}.`, `Expires ${when}`)];
 }
 
@@ -370,7 +370,7 @@ function comparisonReasons({ differing, compared, isVerified }: VerdictFacts): V
     return isVerified === true ? [reason('not_compared', sentence, headline)] : [];
   }
   if (differing > 0) {
-    const details = counted(differing, 'detail differs', 'details differ');
+    const details = pluralize(differing, 'detail differs', 'details differ');
     const sentence = `${details} from what was submitted.`;
     return [reason('differs', sentence, `License found, but ${details}`)];
   }
@@ -400,7 +400,7 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
   if (answeredAt === null) return [];
   const days = -daysUntil(localDay(new Date(answeredAt)), today);
   if (days < oldAnswerDays) return [];
-  const age = `${counted(days, 'day')} old`;
+  const age = `${pluralize(days, 'day')} old`;
   const sentence = `The answer is ${age}. Check again before you rely on it.`;
   return [reason('old_answer', sentence, `Verified, but the answer is ${age}`)];
 }

@@ -1,4 +1,4 @@
-import type { KeychainStatus, TokenAway } from '../ipc/app.ts';
+import type { KeychainStatus, TokenUnavailableReason } from '../ipc/app.ts';
 
 interface TroubleMessage {
   title: string;
@@ -53,7 +53,7 @@ const troubles: Record<Exclude<KeychainStatus['kind'], 'works'>, TroubleMessage>
 };
 
 /** Why the stored token is unavailable. The screen says beside it that items wait. */
-export const tokenAwayMessages: Readonly<Record<TokenAway, TroubleMessage>> = {
+export const tokenAwayMessages: Readonly<Record<TokenUnavailableReason, TroubleMessage>> = {
   locked: {
     title: 'The token is in the keychain, which is locked.',
     text: 'Unlock the keychain and Gangway continues, or enter the token again.',

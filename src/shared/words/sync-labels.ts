@@ -1,4 +1,4 @@
-import { counted, countText } from '../base/counted.ts';
+import { pluralize, countText } from '../base/pluralize.ts';
 import type { Tone } from '../base/tone.ts';
 import { findObstacle, wantsProxySignIn } from './network-messages.ts';
 import type { ServiceFinding, SyncStatus } from '../outbox/outbox.ts';
@@ -59,7 +59,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     age.unanswered === null || age.unanswered < presentMs ? null : `No answer for ${stretch(age.unanswered)}`;
   const unsent = unsentCount(status);
   const needs = needsPersonCount(status);
-  const needYou = needs === 0 ? null : counted(needs, 'needs you', 'need you');
+  const needYou = needs === 0 ? null : pluralize(needs, 'needs you', 'need you');
   const waiting = `${countText(unsent)} waiting`;
   const withUnsent = (title: string) => (unsent === 0 ? title : `${title} · ${waiting}`);
   const plain = { icon: 'timer', tone: 'neu', progress: null, isAged: false, leadsTo: 'outbox' } as const;

@@ -1,4 +1,4 @@
-import { countText, counted } from '../base/counted.ts';
+import { countText, pluralize } from '../base/pluralize.ts';
 import { entryLabels } from '../outbox/entry-labels.ts';
 import { entryKind, type DelayedGroup, type EntryDecision, type EntryKind } from '../outbox/outbox.ts';
 
@@ -6,7 +6,7 @@ function entriesCounted(entries: DelayedGroup['entries']): string {
   const [kind, another] = entryKind.options.filter((one) => (entries[one] ?? 0) > 0);
   const { one, many } =
     kind === undefined || another !== undefined ? { one: 'item', many: 'items' } : entryLabels[kind].labels;
-  return counted(sumOfKinds(entries), one, many);
+  return pluralize(sumOfKinds(entries), one, many);
 }
 
 export function sumOfKinds(entries: DelayedGroup['entries']): number {
@@ -39,7 +39,7 @@ export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: 
 }
 
 function canceledMessage(count: number, one: string, many: string): string {
-  return `${counted(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
+  return `${pluralize(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
 }
 
 /** The result of undoing. `sending` are being sent now, `changed` could not be undone for another reason. */

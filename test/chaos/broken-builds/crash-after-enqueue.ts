@@ -4,12 +4,12 @@ import { changeSources } from '../patched-source.ts';
 changeSources([
   {
     file: 'src/main/outbox/dispatcher.ts',
-    from: '    enqueued: lookForWork,\n',
+    from: '    enqueued: scheduleRound,\n',
     to: `    enqueued() {
       if (deps.random() < 0.3) setImmediate(() => {
         throw new Error('Nobody catches this.');
       });
-      lookForWork();
+      scheduleRound();
     },
 `,
   },

@@ -50,14 +50,14 @@ export async function liveWithPoison(machine: Machine, story: PoisonedStory): Pr
   let waitsMs = 0;
   for (const { kind, meets, thenMs } of story.entries) {
     // What waits for its first try has to be known to the service before it leaves.
-    machine.workspace().dispatcher.standStill('asleep', true);
+    machine.workspace().dispatcher.setSuspended('asleep', true);
     const entry = await enqueue(machine, kind);
     if (meets === null) good.push(entry);
     else {
       service.always.set(entry.key, meets);
       if (meets.row === 'busy') waitsMs += meets.wait.ms ?? 0;
     }
-    machine.workspace().dispatcher.standStill('asleep', false);
+    machine.workspace().dispatcher.setSuspended('asleep', false);
     await machine.settle();
     checkInvariants(machine);
     if (thenMs > 0) await machine.pass(thenMs);

@@ -1,6 +1,6 @@
 import { Check, FileUp, Minus, OctagonX, Plus } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -68,9 +68,9 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
     }
     const { jobs: found, without } = jobsInFile(text);
     if (found.length === 0) return { words: `There are no job IDs in ${file.name}.`, problem: true };
-    const missing = without === 0 ? '' : ` ${counted(without, 'line has', 'lines have')} none.`;
+    const missing = without === 0 ? '' : ` ${pluralize(without, 'line has', 'lines have')} none.`;
     form.set('ids', textOfJobs([...jobs, ...found]));
-    return { words: `${counted(found.length, 'ID')} from ${file.name}.${missing}`, problem: false };
+    return { words: `${pluralize(found.length, 'ID')} from ${file.name}.${missing}`, problem: false };
   }
 
   const chooser = useFileInput(
@@ -124,7 +124,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
           hint={
             jobs.length === 0
               ? 'One per line. Add a comma and the vendor ID if you know it. Links work too.'
-              : `${good === jobs.length ? counted(good, 'ID') : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
+              : `${good === jobs.length ? pluralize(good, 'ID') : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
           }
           autoFocus
         />

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -98,7 +98,7 @@ async function assignAll(
 type FormerVendor = CallOutput<'documents.assignVendors'>['before'][number];
 
 function tellAssigned(vendor: ReturnType<typeof chosenVendor>, before: readonly FormerVendor[]): void {
-  const documents = counted(before.length, 'document');
+  const documents = pluralize(before.length, 'document');
   tellDone(
     `${documents} assigned to ${vendor?.name ?? 'no vendor'}`,
     before.length === 0 ? null : () => restore(vendor?.subject ?? null, before),
@@ -115,8 +115,8 @@ async function restore(assigned: string | null, before: readonly FormerVendor[])
   }
   const changed = before.length - restored;
   if (restored === 0) return 'Can’t undo: another vendor was assigned since.';
-  const done = `Undone. ${counted(restored, 'document has its', 'documents have their')} earlier vendor again.`;
-  return changed === 0 ? done : `${done} ${counted(changed, 'was', 'were')} assigned again since.`;
+  const done = `Undone. ${pluralize(restored, 'document has its', 'documents have their')} earlier vendor again.`;
+  return changed === 0 ? done : `${done} ${pluralize(changed, 'was', 'were')} assigned again since.`;
 }
 
 interface DocumentVendorProps extends DetailProps {

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLabels, scoreLimits } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -26,7 +26,7 @@ export function clearDocumentFilter(): void {
 /** How many documents the filter hides; null where it hides none, or while they are counted. */
 export function hiddenMessage({ facets, total }: Queue): string | null {
   if (facets === null || total === null || facets.all <= total) return null;
-  return `The filter hides ${counted(facets.all - total, 'document')}.`;
+  return `The filter hides ${pluralize(facets.all - total, 'document')}.`;
 }
 
 /** The service's words, prefixed so that none is taken for "any". */

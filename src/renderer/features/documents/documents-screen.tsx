@@ -1,11 +1,11 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
-import { EmptyState, NotRead } from '../../components/message-block.tsx';
+import { EmptyState, LoadError } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Notices } from '../../components/list-tools.tsx';
@@ -188,7 +188,7 @@ export function DocumentsScreen() {
                   Add its job ID to look it up.
                 </EmptyState>
               ) : (
-                <NotRead title="This document could not be read." error={state.error} onRetry={reload} />
+                <LoadError title="This document could not be read." error={state.error} onRetry={reload} />
               )}
             </div>
           ) : (
@@ -245,7 +245,7 @@ function NothingOpen({ queue, decisions }: { queue: Queue; decisions: Decisions 
     if (left.some((row) => toChoice(row) !== 'skip')) return null;
     return (
       <EmptyState
-        title={`${counted(left.length, 'document was', 'documents were')} skipped.`}
+        title={`${pluralize(left.length, 'document was', 'documents were')} skipped.`}
         action={
           <>
             <Button

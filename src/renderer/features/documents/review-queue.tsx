@@ -1,6 +1,6 @@
 import { ArrowDownWideNarrow, CircleQuestionMark, Loader, type LucideIcon } from 'lucide-react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import { documentOrder, type DocumentOrder, type DocumentRow } from '#shared/ipc/documents.ts';
 import {
   readScore,
@@ -18,7 +18,7 @@ import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { NewRowsButton } from '../../components/list-table.tsx';
-import { NotRead, StillReading } from '../../components/message-block.tsx';
+import { LoadError, StillReading } from '../../components/message-block.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import type { Column } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -107,7 +107,7 @@ export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
   if (toReview.kind === 'failed') {
     return (
       <div className={`${cls('queue')} stack fixed surface shortens edge-right`}>
-        <NotRead title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
+        <LoadError title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
       </div>
     );
   }

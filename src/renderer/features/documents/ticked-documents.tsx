@@ -1,6 +1,6 @@
 import { Building2, Check } from 'lucide-react';
 import { useState } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentRow, GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/service/score.ts';
 import { call } from '../../bridge.ts';
@@ -65,14 +65,14 @@ function reasonMessage(reason: NotGood, count: number, good: number): string {
     not_ready: `that ${one ? 'is' : 'are'} not ready`,
     decided: 'that you decided before',
   };
-  return `${counted(count, 'document')} ${why[reason]}`;
+  return `${pluralize(count, 'document')} ${why[reason]}`;
 }
 
 async function takeBack(jobIds: string[]): Promise<string> {
   const result = await call('documents.undoAcceptance', { jobIds });
   if (!result.ok) return result.error.message;
   const left = jobIds.length - result.value.undone.length;
-  const undone = `${counted(result.value.undone.length, 'document')} to review again`;
+  const undone = `${pluralize(result.value.undone.length, 'document')} to review again`;
   return left === 0 ? `${undone}.` : `${undone}, ${left} decided differently since.`;
 }
 
@@ -100,7 +100,7 @@ function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: 
     const accepted = result.value.jobIds;
     onAccepted();
     tellDone(
-      `${counted(accepted.length, 'document')} accepted`,
+      `${pluralize(accepted.length, 'document')} accepted`,
       accepted.length === 0 ? null : () => takeBack(accepted),
     );
     return null;
@@ -120,7 +120,7 @@ function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: 
   }
   return (
     <ConfirmDialog
-      title={`Accept ${counted(jobIds.length, 'document')}${others.length === 0 ? '' : ` of ${asked.length}`}?`}
+      title={`Accept ${pluralize(jobIds.length, 'document')}${others.length === 0 ? '' : ` of ${asked.length}`}?`}
       confirmLabel={`Accept ${jobIds.length}`}
       onConfirm={accept}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { draftChip } from '#shared/words/chip.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { EmptyState, MessageBlock, NotRead, Problem } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Chip } from '../../components/state-chip.tsx';
 import type { Column } from '../../components/table-column.tsx';
@@ -58,7 +58,7 @@ export function DraftList({
 
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed') {
-    return <NotRead title="The drafts could not be read." error={state.error} onRetry={reload} />;
+    return <LoadError title="The drafts could not be read." error={state.error} onRetry={reload} />;
   }
   return (
     <>

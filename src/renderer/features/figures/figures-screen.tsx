@@ -16,7 +16,7 @@ import { Button } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { NotRead, Problem, StillReading } from '../../components/message-block.tsx';
+import { LoadError, Problem, StillReading } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { savePicture } from './chart-picture.ts';
@@ -63,7 +63,7 @@ export function FiguresScreen() {
         {state.kind === 'loading' ? (
           <StillReading />
         ) : state.kind === 'failed' ? (
-          <NotRead title="The figures could not be read." error={state.error} onRetry={reload} />
+          <LoadError title="The figures could not be read." error={state.error} onRetry={reload} />
         ) : (
           <div className={`${cls('figures')} gap-16 grid`}>
             {figureIds.map((id) => (

@@ -1,5 +1,5 @@
 import { CopyPlus, ListX, Undo2, WandSparkles } from 'lucide-react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -100,5 +100,5 @@ const doneLabels: Readonly<Record<Done['kind'], [what: string, done: string]>> =
 
 function doneMessage({ kind, count }: Done): string {
   const [what, done] = doneLabels[kind];
-  return `${counted(count, what)} ${done}.`;
+  return `${pluralize(count, what)} ${done}.`;
 }

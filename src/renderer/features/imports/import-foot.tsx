@@ -1,6 +1,6 @@
 import { Check, CircleX, Copy, Download, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { ImportFilter, ImportStatus } from '#shared/ipc/imports.ts';
 import { queueHold } from '#shared/words/queue-hold.ts';
 import { call } from '../../bridge.ts';
@@ -35,7 +35,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
     const result = await queue.run({ importId, expected: counts.ready });
     if (!result.ok) return;
     const { batch, queued, notBefore: until } = result.value;
-    tellDone(`${counted(queued, words.one, words.many)} queued`, () => undoQueue(batch, words), { until });
+    tellDone(`${pluralize(queued, words.one, words.many)} queued`, () => undoQueue(batch, words), { until });
     navigate(words.parent.target);
   }
 
@@ -69,11 +69,11 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
                   'problems',
                   'neg',
                   CircleX,
-                  counted(counts.problems, 'with a problem', 'with problems'),
+                  pluralize(counts.problems, 'with a problem', 'with problems'),
                 )}
             {counts.duplicates === 0
               ? null
-              : figure('duplicates', 'cau', Copy, counted(counts.duplicates, 'duplicate'))}
+              : figure('duplicates', 'cau', Copy, pluralize(counts.duplicates, 'duplicate'))}
             {open === 0 ? null : (
               <span className={`${cls('quiet')} quiet`}>left out until fixed or included</span>
             )}
@@ -106,7 +106,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
           disabled={!ready}
           onPress={() => void queueAll()}
         >
-          {`${held ? 'Queue' : words.send} ${counted(counts.ready, words.one, words.many)}`}
+          {`${held ? 'Queue' : words.send} ${pluralize(counts.ready, words.one, words.many)}`}
         </Button>
       </div>
     </footer>
@@ -118,7 +118,7 @@ async function undoQueue(batch: number, words: ListLabels): Promise<string> {
   const result = await call('imports.undo', { batch });
   if (!result.ok) return `Not everything was canceled. ${result.error.message}`;
   const { takenBack, gone } = result.value;
-  const canceled = `${counted(takenBack, words.one, words.many)} canceled.`;
+  const canceled = `${pluralize(takenBack, words.one, words.many)} canceled.`;
   if (gone > 0) return `${canceled} ${countText(gone)} had already been sent.`;
   navigate(words.place);
   return `${canceled} None were sent.`;

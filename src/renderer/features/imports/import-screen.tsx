@@ -1,6 +1,6 @@
 import { FileSpreadsheet, FileUp } from 'lucide-react';
 import { useEffect, useState, type DragEvent } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { queueHold } from '#shared/words/queue-hold.ts';
@@ -181,7 +181,9 @@ function FileChip({ status }: { status: ImportStatus }) {
       </strong>
       {phase.kind === 'ready' ? (
         <span>
-          {isQueued ? counted(counts.toFinish, 'row left', 'rows left') : counted(counts.all, 'row', 'rows')}
+          {isQueued
+            ? pluralize(counts.toFinish, 'row left', 'rows left')
+            : pluralize(counts.all, 'row', 'rows')}
         </span>
       ) : null}
       {sheets.length > 1 ? (

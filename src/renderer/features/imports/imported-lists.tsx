@@ -1,6 +1,6 @@
 import { FileSpreadsheet, ListX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportedList, ImportStatus } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
@@ -43,7 +43,7 @@ export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; 
       ))}
       {more > 0 ? (
         <MessageBlock tone="neu" slim>
-          {`${counted(more, 'earlier list has', 'earlier lists have')} unsent items too.`}
+          {`${pluralize(more, 'earlier list has', 'earlier lists have')} unsent items too.`}
         </MessageBlock>
       ) : null}
     </>
@@ -67,7 +67,7 @@ function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
     onChanged();
     if (!result.ok) return `Not everything was canceled. ${result.error.message}`;
     useToasts.getState().show({
-      text: `${counted(result.value.takenBack, words.one, words.many)} from ${fileName} canceled`,
+      text: `${pluralize(result.value.takenBack, words.one, words.many)} from ${fileName} canceled`,
     });
     return null;
   }
@@ -95,7 +95,7 @@ function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
       <strong>{fileName}</strong>, queued <TimeText at={queuedAt} />: {describeProgress(list, words.many)}
       {asking ? (
         <ConfirmDialog
-          title={`Cancel ${counted(unsent, words.one, words.many)} from ${fileName}?`}
+          title={`Cancel ${pluralize(unsent, words.one, words.many)} from ${fileName}?`}
           confirmLabel={`Cancel ${countText(unsent)}`}
           cancelLabel="Leave them queued"
           danger
@@ -156,10 +156,12 @@ export function OpenListLine({ list }: { list: ListKind }) {
 function rowsLeft({ queued, toFinish, ready, problems, duplicates }: ImportStatus['counts']): string {
   const parts = [
     ready === 0 ? null : `${ready} ready`,
-    problems === 0 ? null : counted(problems, 'needs fixing', 'need fixing'),
-    duplicates === 0 ? null : counted(duplicates, 'duplicate', 'duplicates'),
+    problems === 0 ? null : pluralize(problems, 'needs fixing', 'need fixing'),
+    duplicates === 0 ? null : pluralize(duplicates, 'duplicate', 'duplicates'),
   ].filter((part) => part !== null);
   const left =
-    queued === 0 ? `${counted(toFinish, 'row')}, none sent yet` : counted(toFinish, 'row left', 'rows left');
+    queued === 0
+      ? `${pluralize(toFinish, 'row')}, none sent yet`
+      : pluralize(toFinish, 'row left', 'rows left');
   return parts.length === 0 ? `${left}.` : `${left}. ${parts.join(', ')}.`;
 }

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { problemHeading } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -45,7 +45,7 @@ export function ListFacts({ status }: { status: ImportStatus }) {
       {otherSheet ? <SheetFact status={status} /> : null}
       {first === undefined ? null : (
         <Fact
-          text={`${counted(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
+          text={`${pluralize(unused.length, 'column is', 'columns are')} not used: ${getNames(unused)}`}
           title={unused.map(({ name }) => name).join(', ')}
         >
           {link('Choose', 'Choose what the columns are', () => showColumn(first.column))}
@@ -53,11 +53,11 @@ export function ListFacts({ status }: { status: ImportStatus }) {
       )}
       {hiddenSheets.length === 0 ? null : (
         <Fact
-          text={`${counted(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${hiddenNames}`}
+          text={`${pluralize(hiddenSheets.length, 'sheet is', 'sheets are')} hidden in the workbook: ${hiddenNames}`}
         />
       )}
       {leftOut.map(({ group, rows, why }) => (
-        <Fact key={group} text={`${counted(rows, 'row')} left out: ${why}`}>
+        <Fact key={group} text={`${pluralize(rows, 'row')} left out: ${why}`}>
           {link('Show', 'Show the rows that are left out', () => showRows(status.list, 'left_out', group))}
         </Fact>
       ))}

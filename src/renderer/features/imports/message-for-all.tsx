@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { hasPlaceholders } from '#shared/outbox/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { TextArea } from '../../components/text-field.tsx';
@@ -72,7 +72,7 @@ function FirstRow({ importId, message }: { importId: string; message: string }) 
   if (state.kind !== 'ready') return null;
   const { rows, lacking, lacks, unknown, example } = state.value;
   if (example === null) return null;
-  const some = lacking === rows ? 'any of the rows' : counted(lacking, 'row', 'rows');
+  const some = lacking === rows ? 'any of the rows' : pluralize(lacking, 'row', 'rows');
   return (
     <PreviewBox title={`Preview for ${example.who}, row ${example.row}`} text={example.text}>
       {lacks.length === 0 ? null : (

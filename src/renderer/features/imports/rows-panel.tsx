@@ -1,12 +1,12 @@
 import { ArrowDownToLine } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { labelImportField } from '#shared/imports/import-fields.ts';
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, MessageBlock, NotRead, Problem } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -119,7 +119,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
       <Problem error={refused} within={cls('message')} />
       {list.kind === 'failed' ? (
         <div className={cls('message')}>
-          <NotRead title="The rows could not be read." error={list.error} onRetry={list.reload} />
+          <LoadError title="The rows could not be read." error={list.error} onRetry={list.reload} />
         </div>
       ) : (
         <RowList
@@ -157,5 +157,5 @@ const emptyTitles: Record<RowTab, string> = {
 function getFoot(tab: RowTab, rows: number, ready: number): string | null {
   if (tab !== 'to_look_at' || rows === 0) return null;
   if (ready === 0) return 'End of list.';
-  return `End of list. ${counted(ready, 'row is', 'rows are')} ready.`;
+  return `End of list. ${pluralize(ready, 'row is', 'rows are')} ready.`;
 }

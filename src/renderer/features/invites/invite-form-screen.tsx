@@ -4,7 +4,7 @@ import { readRefusal } from '#shared/outbox/refusal.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock, NotRead } from '../../components/message-block.tsx';
+import { MessageBlock, LoadError } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -70,7 +70,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   if (vendor.state.kind === 'failed') {
     return (
       <div className={`${cls('fields')} stack gap-16`}>
-        <NotRead
+        <LoadError
           title="The vendor’s profile could not be read."
           error={vendor.state.error}
           onRetry={vendor.reload}

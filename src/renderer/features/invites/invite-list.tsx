@@ -28,7 +28,7 @@ import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { InvitePanel } from './invite-panel.tsx';
 import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { entryState, nextState } from '#shared/outbox/outbox.ts';
 import { stateWord } from '#shared/outbox/entry-labels.ts';
@@ -317,7 +317,7 @@ function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
       ) : null}
       {asking === null || asking === 'cancel' ? null : (
         <ConfirmDialog
-          title={`Remind ${counted(asking.entryIds.length, 'vendor')}?`}
+          title={`Remind ${pluralize(asking.entryIds.length, 'vendor')}?`}
           confirmLabel={
             asking.entryIds.length === 1
               ? 'Queue a second invite'

@@ -3,7 +3,7 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { savedSentence } from '#shared/words/queue-hold.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
-import { EmptyState, MessageBlock, NotRead, Problem } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { StateChip, useRowChip } from '../../components/state-chip.tsx';
@@ -55,7 +55,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
             The link may be from another computer or another workspace.
           </EmptyState>
         ) : (
-          <NotRead title="This invite could not be read." error={state.error} small onRetry={reload} />
+          <LoadError title="This invite could not be read." error={state.error} small onRetry={reload} />
         )}
       </DetailPanel>
     );

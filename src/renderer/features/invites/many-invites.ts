@@ -1,11 +1,11 @@
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { tellDone, undoEntries } from '../../stores/undo.ts';
 
 export function invites(count: number): string {
-  return counted(count, 'invite');
+  return pluralize(count, 'invite');
 }
 
 function getIds(rows: readonly InviteRow[]): string[] {
@@ -81,7 +81,7 @@ export async function remindAll(entryIds: readonly string[]): Promise<string | n
   const result = await call('invites.remind', { entryIds: [...entryIds] });
   if (!result.ok) return result.error.message;
   const { queued } = result.value;
-  const count = counted(queued.length, 'second invite');
+  const count = pluralize(queued.length, 'second invite');
   // Between the question and the answer another may have been queued.
   const left = leftOutMessage(result.value);
   tellDone(

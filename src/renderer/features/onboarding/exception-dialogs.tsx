@@ -1,4 +1,4 @@
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { fromDayNumber, toDayNumber, createCalendar } from '#shared/base/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea, TextField } from '../../components/text-field.tsx';
@@ -27,7 +27,7 @@ interface ExceptionProps {
 
 /** The title of a dialog that does something to a requirement of one vendor or of many. */
 function titleFor(verb: string, { requirement, subjects }: Pick<ExceptionProps, 'requirement' | 'subjects'>) {
-  return `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${counted(subjects.length, 'vendor')}`}`;
+  return `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${pluralize(subjects.length, 'vendor')}`}`;
 }
 
 /** Lets a vendor pass without a requirement for a time, for a reason. */

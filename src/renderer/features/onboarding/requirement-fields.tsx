@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { kindLabels } from '#shared/onboarding/labels.ts';
 import {
@@ -248,7 +248,7 @@ function Soon(props: Pick<ComponentProps<typeof NumberField>, 'value' | 'onChang
       {...props}
       label="Warn before expiration (days)"
       optional
-      hint={`Blank: ${counted(soonDays, 'day')}, as in Settings.`}
+      hint={`Blank: ${pluralize(soonDays, 'day')}, as in Settings.`}
       min={0}
       max={365}
     />

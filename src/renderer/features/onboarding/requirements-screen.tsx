@@ -1,12 +1,12 @@
 import { ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { MessageBlock, NotRead, EmptyState } from '../../components/message-block.tsx';
+import { MessageBlock, LoadError, EmptyState } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
 import styles from './requirements-screen.module.css';
 import { useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';
 import { Button } from '../../components/button.tsx';
@@ -38,7 +38,7 @@ export function RequirementsScreen() {
             is met and what is missing.
           </p>
           {state.kind === 'failed' ? (
-            <NotRead title="The requirements could not be read." error={state.error} onRetry={reload} />
+            <LoadError title="The requirements could not be read." error={state.error} onRetry={reload} />
           ) : null}
           {state.kind === 'ready' && state.value.sharedProblem !== null ? (
             <MessageBlock
@@ -121,7 +121,7 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
                 <span className="medium">{set.name}</span>
                 <br />
                 <span className="faint-note">
-                  {`${describeScope(set.appliesTo)} · ${counted(set.requirements.length, 'requirement')}`}
+                  {`${describeScope(set.appliesTo)} · ${pluralize(set.requirements.length, 'requirement')}`}
                 </span>
               </span>
               <IconButton icon={Pencil} label={`Edit ${set.name}`} onPress={() => setEditing(toDraft(set))} />
@@ -152,7 +152,7 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
         </JsonFileButton>
       </div>
       {outcome?.kind === 'taken' ? (
-        <MessageBlock tone="pos" live title={`${counted(outcome.sets, 'set')} imported.`}>
+        <MessageBlock tone="pos" live title={`${pluralize(outcome.sets, 'set')} imported.`}>
           Sets with the same ID were replaced.
         </MessageBlock>
       ) : null}

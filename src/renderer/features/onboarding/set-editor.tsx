@@ -22,7 +22,7 @@ import {
 } from './set-draft.ts';
 import { nearlyTheSame } from '#shared/comparison/profile.ts';
 import { stateForm } from '#shared/base/states.ts';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -188,7 +188,7 @@ function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
 }
 
 function Count({ found: { count, partial } }: { found: CallOutput<'onboarding.scope'> }) {
-  const applies = `Applies to ${partial ? 'at least ' : ''}${counted(count, 'vendor')}.`;
+  const applies = `Applies to ${partial ? 'at least ' : ''}${pluralize(count, 'vendor')}.`;
   return count === 0 ? (
     <MessageBlock tone="cau" slim live title="Applies to no vendor now.">
       Check the values above. It still applies to vendors that match later.

@@ -20,7 +20,7 @@ import { Button } from '../../components/button.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
-import { NotRead, Problem } from '../../components/message-block.tsx';
+import { LoadError, Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
@@ -56,7 +56,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
   if (state.kind === 'failed') {
     return (
       <Frame>
-        <NotRead title="Requirements couldn’t be loaded." error={state.error} onRetry={reload} />
+        <LoadError title="Requirements couldn’t be loaded." error={state.error} onRetry={reload} />
       </Frame>
     );
   }

@@ -34,7 +34,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useNow } from '../../stores/now.ts';
 import { clockTime, stretch } from '../../time.ts';
 import { useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
@@ -327,7 +327,7 @@ const decisions = [
 
 function getCounted(kind: EntryKind, count: number): string {
   const { one, many } = entryLabels[kind].labels;
-  return counted(count, one, many);
+  return pluralize(count, one, many);
 }
 
 function getTitle({ kind, choice: { decision }, ids }: Asked): string {

@@ -14,14 +14,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxColumn } from '#shared/settings/lists.ts';
 import type { OutboxGroup, QueueCondition } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.tsx';
-import { EmptyState, NotRead, Problem, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, Problem, StillReading } from '../../components/message-block.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { NoMatches } from '../../components/list-screen.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -103,7 +103,7 @@ function GroupedTable({
   if (failed !== undefined && failed.list.kind === 'failed') {
     return (
       <div className="padded">
-        <NotRead
+        <LoadError
           title="The outbox could not be read."
           error={failed.list.error}
           onRetry={() => groups.forEach(({ list }) => list.reload())}

@@ -1,6 +1,6 @@
 import { ScanText } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { isToRetake } from '#shared/ocr/judge-page.ts';
 import { readLicenseFields, type ReadableField } from '#shared/ocr/license-fields.ts';
@@ -58,7 +58,7 @@ export function FillFromDocument({ values, onFill }: FillFromDocumentProps) {
               disabled={chosen.length === 0}
               onPress={() => onFill(Object.fromEntries(chosen.map(({ field, value }) => [field, value])))}
             >
-              {`Fill in ${counted(chosen.length, 'field')}`}
+              {`Fill in ${pluralize(chosen.length, 'field')}`}
             </Button>
           ) : null
         }
@@ -105,7 +105,7 @@ function Found({ page: { fields, page, pages }, values, ticked, onTick }: FoundP
   return (
     <>
       <p className="medium" role="status">
-        {`${counted(fields.length, 'field')} found${where}. Compare each with its picture before you submit.`}
+        {`${pluralize(fields.length, 'field')} found${where}. Compare each with its picture before you submit.`}
       </p>
       <ul className="stack">
         {fields.map(({ field, value, sure, snippet }) => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { comparePageField } from '#shared/comparison/profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
@@ -54,7 +54,7 @@ function PageLook({ page, vendor, reveal }: Comparing & { page: ReadPage<PageFie
       ) : (
         <>
           <p className="medium" role="status">
-            {`${counted(fields.length, 'field')} read${where}. Compare each with its picture.`}
+            {`${pluralize(fields.length, 'field')} read${where}. Compare each with its picture.`}
           </p>
           {vendor === null ? null : (
             <p className="faint-note">

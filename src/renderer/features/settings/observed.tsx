@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { createContext, useContext, type ReactNode } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import {
   commonEnvelopes,
   noExchanges,
@@ -24,7 +24,7 @@ const seen = {
   readTimeoutS: ({ slowestReadMs }) => slowestSeen(slowestReadMs),
   tokenRefusedStatuses: tokenRefusalsSeen,
   fileBaseUrl: ({ relativeAddresses }) =>
-    relativeAddresses === 0 ? null : `Seen in ${counted(relativeAddresses, 'answer')}: relative addresses.`,
+    relativeAddresses === 0 ? null : `Seen in ${pluralize(relativeAddresses, 'answer')}: relative addresses.`,
   scoreScale: (_exchanges, { scores }) => scoresSeen(scores.overall),
   partScoreScale: (_exchanges, { scores }) => scoresSeen(scores.parts),
   confidenceScale: (_exchanges, { scores }) => scoresSeen(scores.confidence),
@@ -72,7 +72,7 @@ export function useExchanges(): ExchangeObservations {
 /** What the numbers of one kind of score were; null where none came. */
 function scoresSeen({ results, min, max }: ScoreObservation): string | null {
   if (results === 0 || min === null || max === null) return null;
-  return `${counted(results, 'result')}: ${min === max ? min : `${min} to ${max}`}.`;
+  return `${pluralize(results, 'result')}: ${min === max ? min : `${min} to ${max}`}.`;
 }
 
 /** How dates were written; null where none came. */
@@ -103,7 +103,7 @@ function slowestSeen(ms: number | null): string | null {
 /** Which status codes came with `invalid_token`; null where none did. */
 function tokenRefusalsSeen({ invalidToken }: ExchangeObservations): string | null {
   const codes = Object.entries(invalidToken).map(
-    ([status, times]) => `${status} (${counted(times, 'time')})`,
+    ([status, times]) => `${status} (${pluralize(times, 'time')})`,
   );
   return codes.length === 0 ? null : `Seen with invalid_token: ${codes.join(', ')}.`;
 }

@@ -1,7 +1,7 @@
 import { Eye, Trash2, Bell } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { isoDay, localDay, type CalendarDay } from '#shared/base/dates.ts';
 import type { Setting } from '#shared/settings/setting.ts';
 import type { DateForm, WorkspaceSettings } from '#shared/settings/settings.ts';
@@ -125,7 +125,7 @@ function WrappingOffer() {
       <MessageBlock
         tone="neu"
         icon={Eye}
-        title={`${counted(wrapping.answers, 'answer was', 'answers were')} wrapped in ${wrapping.name}.`}
+        title={`${pluralize(wrapping.answers, 'answer was', 'answers were')} wrapped in ${wrapping.name}.`}
         actions={
           interfacePolicy.members.includes('envelope') ? undefined : (
             <Button size="small" onPress={() => void run({ envelope: wrapping.name })}>

@@ -2,7 +2,7 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, NotRead, StillReading, MessageBlock } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, StillReading, MessageBlock } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -67,7 +67,7 @@ function Templates({
   if (state.kind === 'failed') {
     return (
       <div className={cls('problem')}>
-        <NotRead title="The templates could not be read." error={state.error} onRetry={reload} />
+        <LoadError title="The templates could not be read." error={state.error} onRetry={reload} />
       </div>
     );
   }

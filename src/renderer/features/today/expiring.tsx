@@ -1,5 +1,5 @@
 import type { TodaySummary } from '#shared/ipc/today.ts';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { urgentDays } from '#shared/settings/today-days.ts';
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { Button } from '../../components/button.tsx';
@@ -25,7 +25,7 @@ export function ExpiringLicenses({ expiring }: { expiring: TodaySummary['expirin
   const all = expiringWithin(soonDays);
   return (
     <Upcoming
-      title={`Licenses expiring in ${counted(soonDays, 'day')}`}
+      title={`Licenses expiring in ${pluralize(soonDays, 'day')}`}
       total={total}
       all={all}
       aside={total === 0 ? null : <span className={`${cls('roomy')} faint small`}>each square is one</span>}
@@ -133,7 +133,7 @@ function Days({ perDay }: { perDay: readonly number[] }) {
         style={{ width: share(urgent + 0.5) }}
       >
         <span className={cls('roomy')}>Next </span>
-        {counted(urgent, 'day')}
+        {pluralize(urgent, 'day')}
       </span>
       <div
         className={`${cls('days')} relative grid edge-below`}

@@ -1,6 +1,6 @@
 import { Building2, BadgeCheck, CircleCheck, Circle, ListChecks, Mail, type LucideIcon } from 'lucide-react';
 import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
@@ -30,7 +30,7 @@ const steps: readonly Step[] = [
     text: 'Say what a vendor needs before it may work, such as a W-9, insurance or a license.',
     button: 'Set requirements',
     target: requirementsPlace,
-    done: (count) => `${counted(count, 'requirement set')} in use.`,
+    done: (count) => `${pluralize(count, 'requirement set')} in use.`,
   },
   {
     of: 'vendors',
@@ -39,7 +39,7 @@ const steps: readonly Step[] = [
     text: 'Paste vendor IDs or choose a file with them. Gangway looks up each profile and keeps a copy here.',
     button: 'Look up vendors',
     target: { screen: 'vendors', path: ['look-up'] },
-    done: (count) => `${counted(count, 'vendor')} on this computer.`,
+    done: (count) => `${pluralize(count, 'vendor')} on this computer.`,
   },
   {
     of: 'invites',
@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
     text: 'Choose a CSV or XLSX list. You see every row before anything is queued.',
     button: 'Import invites',
     target: { screen: 'invites', path: ['import'] },
-    done: (count) => `${counted(count, 'invite')} queued here.`,
+    done: (count) => `${pluralize(count, 'invite')} queued here.`,
   },
   {
     of: 'verifications',
@@ -57,7 +57,7 @@ const steps: readonly Step[] = [
     text: 'Enter a license number. Gangway submits it and checks for the result automatically.',
     button: 'Verify a license',
     target: { screen: 'verifications', path: ['new'] },
-    done: (count) => `${counted(count, 'license')} submitted here.`,
+    done: (count) => `${pluralize(count, 'license')} submitted here.`,
   },
 ];
 

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import type { ShortcutName } from '#shared/settings/shortcut-keys.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';

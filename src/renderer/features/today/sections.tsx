@@ -1,6 +1,6 @@
 import { CircleQuestionMark, EqualNot, Mail, OctagonX, ScanText, ShieldX, Timer } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
@@ -114,7 +114,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             id="endsSoon"
             icon={Timer}
             tone="cau"
-            title={`Expires within ${counted(urgentDays(settings.soonDays), 'day')}`}
+            title={`Expires within ${pluralize(urgentDays(settings.soonDays), 'day')}`}
             section={endsSoon}
           >
             {(row) => (

@@ -16,7 +16,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.tsx';
-import { EmptyState, MessageBlock, NotRead, Problem } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ListTable } from '../../components/list-table.tsx';
@@ -57,7 +57,7 @@ export function LookUpScreen() {
       />
       {state.kind === 'failed' ? (
         <div className="stack fixed gap-12 ruled-below padded">
-          <NotRead title="The lookup could not be read." error={state.error} onRetry={reload} />
+          <LoadError title="The lookup could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
       {asks ? (

@@ -1,6 +1,6 @@
 import { BadgeCheck, CalendarPlus, Eye, FilePlus2, FileText, Mail, Pause, RefreshCw, X } from 'lucide-react';
 import { useState } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
@@ -15,7 +15,7 @@ import { useExport } from '../../stores/export-file.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
-import { maxTurns, takeInTurn } from '../../stores/turns.ts';
+import { maxTurns, startBatch } from '../../stores/turns.ts';
 import { AttestDialog, WaiveDialog } from '../onboarding/exception-dialogs.tsx';
 import { toStepPlace } from '../onboarding/next-step.ts';
 import styles from './vendor-list.module.css';
@@ -61,13 +61,13 @@ export function TickedVendors({
     if (!result.ok) return;
     const { id } = result.value;
     ticks.clear();
-    tellDone(`${counted(ids.length, 'vendor')} being fetched again`, async () => {
+    tellDone(`${pluralize(ids.length, 'vendor')} being fetched again`, async () => {
       const canceled = await call('lookups.cancel', { id });
       if (!canceled.ok) return canceled.error.message;
       const { counts } = canceled.value;
       return counts.cancelled === 0
         ? 'All of them were already fetched.'
-        : `${counted(counts.cancelled, 'vendor')} not fetched again.`;
+        : `${pluralize(counts.cancelled, 'vendor')} not fetched again.`;
     });
   }
 
@@ -81,7 +81,7 @@ export function TickedVendors({
       }
     }
     setMade(null);
-    tellDone(`${counted(ids.length, 'report')} made`, null);
+    tellDone(`${pluralize(ids.length, 'report')} made`, null);
   }
 
   const outcome =
@@ -134,7 +134,7 @@ export function TickedVendors({
           disabled={places.length > maxTurns}
           onPress={() => {
             ticks.clear();
-            takeInTurn(places, words);
+            startBatch(places, words);
           }}
         >
           {places.length > maxTurns ? `${label}, up to ${maxTurns}` : `${label} (${places.length})`}
@@ -154,7 +154,7 @@ export function TickedVendors({
           >
             {ids.length > maxReports
               ? `Save reports, up to ${maxReports}`
-              : `Save ${counted(ids.length, 'report')}`}
+              : `Save ${pluralize(ids.length, 'report')}`}
           </Button>
           {made === null ? null : (
             <Button size="small" icon={X} onPress={report.cancel}>
@@ -246,7 +246,7 @@ function MailVendors({ rows, onClose }: { rows: readonly { email: string | null 
 
   return (
     <DialogFrame
-      title={`Email ${counted(rows.length, 'vendor')}`}
+      title={`Email ${pluralize(rows.length, 'vendor')}`}
       subtitle="A draft opens in your mail program. You write it and send it."
       onClose={onClose}
       foot={
@@ -264,14 +264,14 @@ function MailVendors({ rows, onClose }: { rows: readonly { email: string | null 
         <p>
           {addresses.length === 1
             ? 'The draft is to 1 address.'
-            : `${counted(addresses.length, 'address', 'addresses')} as blind copies (BCC): no vendor sees the others.`}
+            : `${pluralize(addresses.length, 'address', 'addresses')} as blind copies (BCC): no vendor sees the others.`}
           {drafts.length === 1
             ? null
             : ' A mail program takes only so many at once, so there are several drafts.'}
         </p>
       )}
       {without === 0 || addresses.length === 0 ? null : (
-        <p>{`${counted(without, 'vendor')} without an email address ${without === 1 ? 'is' : 'are'} left out.`}</p>
+        <p>{`${pluralize(without, 'vendor')} without an email address ${without === 1 ? 'is' : 'are'} left out.`}</p>
       )}
       {drafts.map((draft, index) => (
         <p key={draft.bcc?.[0] ?? index}>

@@ -9,7 +9,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { countText, counted } from '#shared/base/counted.ts';
+import { countText, pluralize } from '#shared/base/pluralize.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { onboardingFilter, type OnboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
 import { vendorColumn } from '#shared/settings/lists.ts';
@@ -228,7 +228,7 @@ export function VendorList() {
           <LookUpStrip />
           {judging === 0 ? null : (
             <MessageBlock tone="neu" slim>
-              {`Rechecking ${counted(judging, 'vendor')}. The list updates automatically.`}
+              {`Rechecking ${pluralize(judging, 'vendor')}. The list updates automatically.`}
             </MessageBlock>
           )}
         </>

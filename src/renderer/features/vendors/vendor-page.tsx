@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues, AsItCame } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, NotRead, Problem, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, Problem, StillReading } from '../../components/message-block.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -57,7 +57,7 @@ export function VendorPage({ vendorId }: { vendorId: string }) {
   if (state.kind === 'failed') {
     return (
       <NotHere vendorId={vendorId}>
-        <NotRead title="This vendor couldn’t be loaded." error={state.error} onRetry={kept.reload} />
+        <LoadError title="This vendor couldn’t be loaded." error={state.error} onRetry={kept.reload} />
       </NotHere>
     );
   }

@@ -6,7 +6,7 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
 import { DataTable, type DataTableProps } from '../../components/data-table.tsx';
 import { type Column, tableColumns } from '../../components/table-column.tsx';
-import { EmptyState, NotRead } from '../../components/message-block.tsx';
+import { EmptyState, LoadError } from '../../components/message-block.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
@@ -78,7 +78,7 @@ export function VendorTabs({
       {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}
       {state.kind === 'failed' && tab !== 'everything' && tab !== 'changes' ? (
         <div className="padded-wide">
-          <NotRead title="This could not be read." error={state.error} onRetry={reload} />
+          <LoadError title="This could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
       {related === null ? null : <Related tab={tab} {...related} />}

@@ -5,7 +5,7 @@ import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
 import { VendorPage } from './vendor-page.tsx';
-import { EmptyState, NotRead, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, StillReading } from '../../components/message-block.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -63,7 +63,7 @@ function InvitedVendor({ subject }: { subject: string }) {
           {state.kind === 'loading' ? (
             <StillReading />
           ) : state.kind === 'failed' ? (
-            <NotRead title="This vendor couldn’t be loaded." error={state.error} onRetry={reload} />
+            <LoadError title="This vendor couldn’t be loaded." error={state.error} onRetry={reload} />
           ) : (
             <EmptyState title="Nothing is known of this vendor.">Its invite may be canceled.</EmptyState>
           )}

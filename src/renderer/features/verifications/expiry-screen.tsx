@@ -1,6 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { counted, countText } from '#shared/base/counted.ts';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { daysUntil, localDay, readDate } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
@@ -9,7 +9,7 @@ import { unclearDates } from '#shared/service/service-dates.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, MessageBlock, NotRead } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, LoadError } from '../../components/message-block.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
@@ -58,7 +58,7 @@ function DaysLeft({ date }: { date: string | null }) {
   const day = readDate(date)?.day;
   if (day === undefined) return null;
   const days = daysUntil(day, today);
-  const distance = counted(Math.abs(days), 'day');
+  const distance = pluralize(Math.abs(days), 'day');
   const tone = days < 0 ? 'gone' : days <= soonDays ? 'soon' : null;
   return (
     <span className={cls(tone)}>
@@ -126,7 +126,7 @@ export function ExpiryScreen() {
       <ExportState exporting={exporting} />
       {state.kind === 'failed' ? (
         <div className={cls('aside')}>
-          <NotRead title="The months could not be counted." error={state.error} onRetry={reload} />
+          <LoadError title="The months could not be counted." error={state.error} onRetry={reload} />
         </div>
       ) : months === null ? null : (
         <ExpiryChart months={months} chosen={part} />
@@ -145,7 +145,7 @@ export function ExpiryScreen() {
         ) : null}
         {months !== null && months.leftOut > 0 ? (
           <span className="at-end faint small">
-            {`${counted(months.leftOut, 'license')} left out: no expiration date that Gangway can read`}
+            {`${pluralize(months.leftOut, 'license')} left out: no expiration date that Gangway can read`}
           </span>
         ) : null}
       </div>

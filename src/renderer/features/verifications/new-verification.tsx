@@ -3,7 +3,7 @@ import { readRefusal } from '#shared/outbox/refusal.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { NotRead } from '../../components/message-block.tsx';
+import { LoadError } from '../../components/message-block.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
@@ -103,7 +103,7 @@ export function NewVerification() {
       ) : (
         <PageBody>
           <div className={`${cls('aside')} grows faint small`}>
-            <NotRead
+            <LoadError
               title="The details to fill in could not be read."
               error={problem}
               onRetry={replaces === null ? vendor.reload : earlier.reload}

@@ -1,6 +1,6 @@
 import { Check, EqualNot, Loader, Mail, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.ts';
 import { anotherId } from '#shared/service/request-id.ts';
 import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
@@ -162,7 +162,7 @@ function NextCheck({
   return (
     <Part
       title={watch.kind === 'watching' ? 'Next check' : 'Checks'}
-      aside={`${counted(watch.checks, 'check')} done`}
+      aside={`${pluralize(watch.checks, 'check')} done`}
     >
       <div className="row between gap-12 least-28">
         <p className="quiet figures">
@@ -290,7 +290,7 @@ function checkItems(detail: VerificationDetail, own: StatusWords): TimelineItem[
             Status still <ServiceWord word={check.status} />
             {many ? (
               <>
-                , {counted(run.length, 'time')} since <TimeText at={oldest.at} form="detail" />
+                , {pluralize(run.length, 'time')} since <TimeText at={oldest.at} form="detail" />
               </>
             ) : null}
           </>
@@ -318,7 +318,7 @@ function checkItem(
       body: (
         <>
           Result came back,{' '}
-          {differing === 0 ? 'nothing differs' : counted(differing, 'detail differs', 'details differ')}{' '}
+          {differing === 0 ? 'nothing differs' : pluralize(differing, 'detail differs', 'details differ')}{' '}
           <ServiceWord word={check.status} />
         </>
       ),

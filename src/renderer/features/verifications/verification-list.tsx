@@ -1,4 +1,4 @@
-import { counted } from '#shared/base/counted.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { verificationColumn, type VerificationColumn } from '#shared/settings/lists.ts';
@@ -61,7 +61,7 @@ export function VerificationList() {
   const others =
     expiresWithinDays === null
       ? []
-      : [{ id: 'expires', label: `Expires in the next ${counted(expiresWithinDays, 'day')}` }];
+      : [{ id: 'expires', label: `Expires in the next ${pluralize(expiresWithinDays, 'day')}` }];
   const isNarrowed = shown.isNarrowed || others.length > 0;
 
   return (

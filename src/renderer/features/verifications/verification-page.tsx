@@ -1,10 +1,10 @@
 import { CalendarPlus, ChevronDown, ChevronUp, Plus } from 'lucide-react';
-import { countText } from '#shared/base/counted.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, NotRead, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, StillReading } from '../../components/message-block.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -61,7 +61,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                 The link may be from another computer or another workspace.
               </EmptyState>
             ) : (
-              <NotRead title="This verification could not be read." error={state.error} onRetry={reload} />
+              <LoadError title="This verification could not be read." error={state.error} onRetry={reload} />
             )}
           </div>
         </PageBody>

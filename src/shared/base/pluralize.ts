@@ -7,6 +7,6 @@ export function countText(count: number): string {
 }
 
 /** A count with the word for what is counted: 1 detail, 2 details. @param many where it is not `one` with an s */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${countText(count)} ${plurals.select(count) === 'one' ? one : many}`;
 }
