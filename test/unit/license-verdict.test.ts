@@ -7,11 +7,11 @@ import {
   asksForMore,
   judgeLicense,
   verdictExplanation,
-  verdictKinds,
   verdictWord,
   toVerdict,
   type VerdictFacts,
 } from '#shared/verdict/license-verdict.ts';
+import { verdictKinds } from '#shared/verdict/verdict-kinds.ts';
 
 const rules = defaultWorkspaceSettings;
 

@@ -1,11 +1,7 @@
 import { stateForm } from '../base/states.ts';
 import { foldLetters } from '../base/fold-text.ts';
-import {
-  findUnacceptable,
-  judgeLicense,
-  type LicenseVerdict,
-  type VerdictKind,
-} from '../verdict/license-verdict.ts';
+import { findUnacceptable, judgeLicense, type LicenseVerdict } from '../verdict/license-verdict.ts';
+import type { VerdictKind } from '../verdict/verdict-kinds.ts';
 import { toCalendarDay, toDayNumber, type DayNumber } from '../base/dates.ts';
 import {
   bestFinding,

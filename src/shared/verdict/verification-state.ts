@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { verdictKinds, verdictWord, type LicenseVerdict, type VerdictFacts } from './license-verdict.ts';
+import { verdictWord, type LicenseVerdict, type VerdictFacts } from './license-verdict.ts';
+import { verdictKinds } from './verdict-kinds.ts';
 import { entryState } from '../outbox/outbox.ts';
 import { stateWord } from '../outbox/entry-labels.ts';
 import { ownMember } from '../base/own-member.ts';

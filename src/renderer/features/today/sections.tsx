@@ -376,6 +376,8 @@ interface LowQualityRowProps {
 function LowQualityRow({ row, weakest }: LowQualityRowProps) {
   const { scoreThreshold } = useWorkspace().settings;
   const offScale = readScore(row.overallScore, useScoreScales().overall).unscored === 'off_scale';
+  const why = offScale ? 'off the scale' : 'scale not clear';
+  const unscored = row.overallScore === null ? 'No score' : `Score ${row.overallScore}, ${why}`;
   return (
     <SectionRow
       id={row.jobId}
@@ -383,11 +385,7 @@ function LowQualityRow({ row, weakest }: LowQualityRowProps) {
       subtitle={row.documentType ?? ''}
       what={
         row.score === null ? (
-          row.overallScore === null ? (
-            'No score'
-          ) : (
-            `Score ${row.overallScore}, ${offScale ? 'off the scale' : 'scale not clear'}`
-          )
+          unscored
         ) : (
           <span>
             <strong>{scoreText(row.score)}</strong> {scoreWord(row.score, scoreThreshold).word}
