@@ -253,7 +253,7 @@ function handleLaunch({ request, unreadable }: LaunchRequest): void {
   showWindow();
 }
 
-/** Ends the app once all is settled, installing an update if the person asked for one. */
+/** Ends the app once everything is saved, installing an update if the person chose to. */
 function leave(): void {
   if (installing && updater !== null) updater.installAndRestart();
   else app.quit();

@@ -347,7 +347,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
 
   function closeFile(): void {
     const closing = opening?.then((file) => file.close());
-    // The reader was told about one that could not be opened.
+    // The reader already knows one that could not be opened.
     closing?.catch((error: unknown) => {
       if (!(error instanceof UnusableFile)) deps.onFault(error);
     });

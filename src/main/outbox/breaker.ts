@@ -72,7 +72,7 @@ export function afterRedirect(
   return { ...afterFailure(state, subject, now), pointsTo: { location } };
 }
 
-/** After the service asked for silence. `shared`: it applies to all, not just to this subject. */
+/** After the service said to wait. `shared`: it applies to all, not just to this subject. */
 export function afterBusy(state: BreakerState, subject: string): { state: BreakerState; shared: boolean } {
   if (state.own.includes(subject)) return { state, shared: false };
   return { state: { ...state, told: withName(state.told, subject) }, shared: true };

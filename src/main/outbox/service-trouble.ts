@@ -27,7 +27,7 @@ export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_
 export type ServiceTrouble = ReturnType<typeof createServiceTrouble>;
 
 /**
- * Whether the service's answers hold everything back for a while, since it is down or asked for silence, or one request is
+ * Whether the service's answers hold everything back for a while, since it is down or said to wait, or one request is
  * in trouble by itself (docs/decisions/one-bad-entry.md).
  */
 export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps) {

@@ -11,7 +11,7 @@ interface Arrival {
 
 /**
  * The outcome of a check. `not_made`: the service was not asked, or its answer (`error`) says nothing about the result.
- * `notBefore`: the service asked for no check of this one before then. A `problem` with an `error` is the service's own.
+ * `notBefore`: the service allows no check of this one before then. A `problem` with an `error` is the service's own.
  */
 export type CheckOutcome =
   | { kind: 'final'; arrived?: Arrival }

@@ -216,7 +216,7 @@ function meet(one: ChangeableLine, other: ChangeableLine): boolean {
   );
 }
 
-/** Whether two shortcuts cannot both be told: the same keys, or keys that begin the other's. */
+/** Whether two shortcuts clash: the same keys, or keys that begin the other's. */
 function clash(one: string, other: string): boolean {
   return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 }

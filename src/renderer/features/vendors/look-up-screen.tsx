@@ -285,12 +285,12 @@ function getFailed({ counts }: LookUpJob): number {
 
 const triedAgain: readonly LookUpOutcome[] = ['unknown', 'refused', 'unreadable', 'gave_up'];
 
-/** Whether a person can have a line asked for at once. */
+/** Whether a person can look up a line right away. */
 function canTryAgain({ outcome, nextAt }: LookUpRow): boolean {
   return triedAgain.includes(outcome) || nextAt !== null;
 }
 
-/** Where a look-up stands, in a few words. */
+/** The state of a look-up, in a few words. */
 function lookUpTitle(job: LookUpJob): string {
   const problems = getFailed(job) + job.counts.not_an_id;
   const rest = problems === 0 ? '' : `, ${problems} not`;

@@ -130,7 +130,7 @@ export function LookUpDialog({
 }) {
   const lookUp = useAction('vendors.lookUp');
   const offline = useOffline();
-  // A vendor that could not be asked for now, but of whom a copy is here.
+  // A vendor that could not be looked up now, but whose copy is here.
   const [kept, setKept] = useState<string | null>(null);
   const { values, formProps, bind, leave, refuse } = useForm(
     { vendorId: linkedId ?? '' },

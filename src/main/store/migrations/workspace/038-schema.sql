@@ -61,7 +61,7 @@ CREATE TABLE entry (
   not_before       INTEGER NOT NULL DEFAULT 0,
   -- A checksum over what is sent (store/checksum.ts). An entry that differs was altered on the disk and is never sent.
   request_sum      BLOB,
-  -- Not IN: SQLite builds such a list anew for every row that is written.
+  -- Not IN: SQLite builds that list again for every row it writes.
   CHECK (state = 'queued' OR state = 'sending' OR state = 'waiting' OR state = 'accepted' OR state = 'in_doubt'
       OR state = 'rejected' OR state = 'dead' OR state = 'cancelled'),
   CHECK ((state = 'sending') = (claim IS NOT NULL)),
