@@ -8,10 +8,10 @@ const tellingPiece = 16;
 
 type Range = readonly [from: number, to: number];
 
-/** A text with escapes read, and where its characters stood before. */
+/** A text with escapes read. */
 interface Decoded {
   text: string;
-  /** Where the character at `index` began; its end is where the next one begins. */
+  /** Where the character at `index` began before. */
   getSource(index: number): number;
 }
 
@@ -41,49 +41,35 @@ function getLetter([, unicode, sign, percent, decimal, hex, name]: RegExpExecArr
   return sign ?? '';
 }
 
-function decodedOnce(text: string): Decoded | null {
-  /** Where in the read text the source jumps, and to where. */
-  const jumps = [0];
-  const sources = [0];
+/** The same text with its escapes read once more; null without any. */
+function decode({ text, getSource }: Decoded): Decoded | null {
+  const parts: string[] = [];
+  const places = new Int32Array(text.length + 1);
   let length = 0;
   let copied = 0;
-  const parts: string[] = [];
+  const copy = (end: number) => {
+    parts.push(text.slice(copied, end));
+    for (; copied < end; copied += 1) places[length++] = copied;
+  };
   for (const match of text.matchAll(escapes)) {
     const letter = getLetter(match);
-    parts.push(text.slice(copied, match.index), letter);
-    length += match.index - copied;
-    jumps.push(length);
-    sources.push(match.index);
+    copy(match.index);
+    parts.push(letter);
+    places[length] = match.index;
     length += letter.length;
-    copied = match.index + match[0].length;
-    jumps.push(length);
-    sources.push(copied);
+    copied += match[0].length;
   }
   if (copied === 0) return null;
-  parts.push(text.slice(copied));
-  return {
-    text: parts.join(''),
-    getSource(index) {
-      let low = 0;
-      let high = jumps.length - 1;
-      while (low < high) {
-        const middle = Math.ceil((low + high) / 2);
-        if ((jumps[middle] ?? 0) <= index) low = middle;
-        else high = middle - 1;
-      }
-      return (sources[low] ?? 0) + index - (jumps[low] ?? 0);
-    },
-  };
+  copy(text.length + 1);
+  return { text: parts.join(''), getSource: (index) => getSource(places[index] ?? 0) };
 }
 
 /** The text as it is, and with its escapes read once and twice: HTML in JSON, say (docs/decisions/token-and-keychain.md). */
 function readings(text: string): Decoded[] {
   const plain: Decoded = { text, getSource: (index) => index };
-  const once = decodedOnce(text);
-  if (once === null) return [plain];
-  const twice = decodedOnce(once.text);
-  if (twice === null) return [plain, once];
-  return [plain, once, { text: twice.text, getSource: (index) => once.getSource(twice.getSource(index)) }];
+  const once = decode(plain);
+  const twice = once === null ? null : decode(once);
+  return [plain, once, twice].filter((read) => read !== null);
 }
 
 /** The token as is, in hexadecimal, and in Base64 at any offset. */
@@ -102,38 +88,15 @@ function getForms(token: string): string[] {
   return [...new Set([token, hex, hex.toUpperCase(), ...base64, ...url])];
 }
 
-/** Where a form occurs whole, or its beginning or end of at least {@link tellingPiece} characters. */
-function findForm(text: string, form: string): Range[] {
-  const piece = Math.min(form.length, tellingPiece);
-  const head = form.slice(0, piece);
-  const tail = form.slice(-piece);
-  const found: Range[] = [];
-  let from = 0;
-  for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, from)) {
-    let end = piece;
-    while (end < form.length && text[at + end] === form[end]) end += 1;
-    from = at + end;
-    found.push([at, from]);
-  }
-  from = 0;
-  for (let at = text.indexOf(tail); at >= 0; at = text.indexOf(tail, from)) {
-    let begin = at;
-    const first = Math.max(from, at + piece - form.length);
-    while (begin > first && text[begin - 1] === form[form.length - piece - at + begin - 1]) begin -= 1;
-    from = at + piece;
-    found.push([begin, from]);
-  }
-  return found;
-}
-
-/** Every piece of {@link tellingPiece} letters has one of so many that begins at a multiple of the next more. */
+/** Every piece of {@link tellingPiece} letters has one sample of so many that begins at a multiple of the next more. */
 const sampled = tellingPiece / 2;
 
-/** The forms of a token, and where in which of them each sample occurs. */
 interface Sought {
   token: string;
-  forms: readonly string[];
-  samples: ReadonlyMap<string, { form: string; at: number }>;
+  /** Forms that have no telling piece, which are found as a whole. */
+  short: readonly string[];
+  pieces: ReadonlySet<string>;
+  samples: ReadonlySet<string>;
 }
 
 let lastSought: Sought | null = null;
@@ -142,45 +105,39 @@ let lastSought: Sought | null = null;
 function soughtFor(token: string): Sought {
   if (lastSought?.token === token) return lastSought;
   const forms = getForms(token);
-  const samples = new Map<string, { form: string; at: number }>();
-  for (const form of forms) {
-    for (let at = 0; at + sampled <= form.length; at += 1) {
-      const sample = form.slice(at, at + sampled);
-      if (!samples.has(sample)) samples.set(sample, { form, at });
-    }
-  }
-  lastSought = { token, forms, samples };
+  const cutPieces = (size: number) =>
+    new Set(
+      forms
+        .filter((form) => form.length >= tellingPiece)
+        .flatMap((form) =>
+          Array.from({ length: form.length - size + 1 }, (_, at) => form.slice(at, at + size)),
+        ),
+    );
+  const short = forms.filter((form) => form.length < tellingPiece);
+  lastSought = { token, short, pieces: cutPieces(tellingPiece), samples: cutPieces(sampled) };
   return lastSought;
 }
 
-/** Where pieces of at least {@link tellingPiece} characters occur, from anywhere in a form. */
-function findPieces(text: string, samples: Sought['samples']): Range[] {
+/** Where the token's forms and their pieces of at least {@link tellingPiece} letters occur. */
+function findForms(text: string, { short, pieces, samples }: Sought): Range[] {
   const found: Range[] = [];
-  let done = 0;
+  for (const form of short)
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length))
+      found.push([at, at + form.length]);
   for (let at = 0; at + sampled <= text.length; at += sampled + 1) {
-    const place = at < done ? undefined : samples.get(text.slice(at, at + sampled));
-    if (place === undefined) continue;
-    const { form } = place;
-    let begin = at;
-    let end = at + sampled;
-    const shift = place.at - at;
-    while (begin > done && text[begin - 1] === form[begin + shift - 1]) begin -= 1;
-    while (end + shift < form.length && text[end] === form[end + shift]) end += 1;
-    if (end - begin < tellingPiece) continue;
-    found.push([begin, end]);
-    done = end;
+    if (!samples.has(text.slice(at, at + sampled))) continue;
+    for (let from = Math.max(0, at - sampled); from <= at; from += 1)
+      if (pieces.has(text.slice(from, from + tellingPiece))) found.push([from, from + tellingPiece]);
   }
   return found;
 }
 
 /** Where the token occurs in a text, in order and without overlap. */
 function findToken(text: string, token: string): Range[] {
-  const { forms, samples } = soughtFor(token);
+  const sought = soughtFor(token);
   const found = readings(text)
     .flatMap((read) =>
-      [...forms.flatMap((form) => findForm(read.text, form)), ...findPieces(read.text, samples)].map(
-        ([from, to]): Range => [read.getSource(from), read.getSource(to)],
-      ),
+      findForms(read.text, sought).map(([from, to]): Range => [read.getSource(from), read.getSource(to)]),
     )
     .sort((one, other) => one[0] - other[0]);
   const apart: Range[] = [];
@@ -209,16 +166,12 @@ export function withoutToken(text: string, token: string | null): string {
 /** The same for bytes, in the character encodings that a token can be found in. */
 export function bytesWithoutToken(content: Buffer, token: string | null): Buffer {
   if (token === null || token === '') return content;
-  const double = [0, 1].reduce(
-    (rest, shift) =>
-      [(bytes: Buffer) => bytes, swapped].reduce(
-        (kept, order) => replaced(kept, token, 'utf16le', shift, order),
-        rest,
-      ),
-    content,
-  );
+  let kept = content;
+  for (const shift of [0, 1])
+    for (const order of [(bytes: Buffer) => bytes, swapped])
+      kept = replaced(kept, token, 'utf16le', shift, order);
   // Last, since it passes over zeros, and what it puts in has none.
-  return replaced(double, token, 'latin1', 0, (bytes) => bytes);
+  return replaced(kept, token, 'latin1', 0, (bytes) => bytes);
 }
 
 function swapped(bytes: Buffer): Buffer {
@@ -233,17 +186,12 @@ function replaced(
   shift: number,
   order: (bytes: Buffer) => Buffer,
 ): Buffer {
-  const width = encoding === 'latin1' ? 1 : 2;
   // Half a character at the end is none; Node 24 writes past its memory where it is asked to read one.
-  const whole = content.subarray(shift, content.length - ((content.length - shift) % width));
-  const found = findToken(order(whole).toString(encoding), token);
-  if (found.length === 0) return content;
-  const put = order(Buffer.from(removed, encoding));
-  const kept: Buffer[] = [];
-  let from = 0;
-  for (const [begin, end] of found) {
-    kept.push(content.subarray(from, shift + begin * width), put);
-    from = shift + end * width;
-  }
-  return Buffer.concat([...kept, content.subarray(from)]);
+  const half = encoding === 'latin1' ? 0 : (content.length - shift) % 2;
+  const end = content.length - half;
+  const text = order(content.subarray(shift, end)).toString(encoding);
+  const clean = withoutToken(text, token);
+  if (clean === text) return content;
+  const put = order(Buffer.from(clean, encoding));
+  return Buffer.concat([content.subarray(0, shift), put, content.subarray(end)]);
 }
