@@ -12,7 +12,7 @@ type Range = readonly [from: number, to: number];
 interface Decoded {
   text: string;
   /** Where the character at `index` began before. */
-  getSource(index: number): number;
+  getSource: (index: number) => number;
 }
 
 const namedLetters = { amp: '&', apos: "'", gt: '>', lt: '<', quot: '"' };
