@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeLists } from '#renderer/features/vendors/shared-lists.tsx';
+import { mergeLists } from '#renderer/features/vendors/vendor-side.tsx';
 import { fail, type CoreBridge } from './core-bridge.ts';
 import { json, type ServiceReply } from './fake-service.ts';
 import { closeApps, openApp } from './open-app.tsx';
@@ -32,6 +32,25 @@ describe('a vendor’s profile', () => {
     expect(find('dt', 'Crew size').nextElementSibling?.textContent).toBe('Not provided');
     for (const words of ['Coordinates not given', 'Address not given', 'No job sites given'])
       expect(text()).toContain(words);
+  });
+
+  it('shows coordinates as text with a link to a map', async () => {
+    await openProfile(json({ id: '5', location: { lat: 37.9238, lng: -122.5 } }));
+    const location = () => find('section:has(> #vendor-location)');
+    await until(() => location());
+    expect(location().textContent).toContain('37.9238, −122.5');
+    expect(location().querySelector('a')?.href).toBe(
+      'https://www.openstreetmap.org/?mlat=37.9238&mlon=-122.5#map=16/37.9238/-122.5',
+    );
+    expect(location().querySelector('svg[role=img]')).toBe(null);
+  });
+
+  it('leads to no map where coordinates are no place on earth', async () => {
+    await openProfile(json({ id: '5', location: { lat: 91, lng: -122.5 } }));
+    const location = () => find('section:has(> #vendor-location)');
+    await until(() => expect(location().textContent).toContain('Not a place on a map'));
+    expect(location().textContent).toContain('91, −122.5');
+    expect(location().querySelector('a')).toBe(null);
   });
 
   it('shows fields nobody described, and those of another type, as they came', async () => {

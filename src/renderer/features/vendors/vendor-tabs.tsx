@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
-import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { VendorChange, FieldChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -19,16 +18,23 @@ import { defaultInviteColumns, inviteColumns as allInviteColumns } from '../invi
 import { ResultState } from '../verifications/result-state.tsx';
 import { ExpiryDay } from '../verifications/verification-columns.tsx';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
-import { valueText } from './change-values.ts';
+import { isolated } from '#shared/base/foreign-text.ts';
 
 const cls = bindClasses(styles);
-
-type TabId = 'invites' | 'verifications' | 'documents' | 'changes' | 'everything';
 
 const rowHeight = 38;
 /** Up to so many rows the table is as high as its rows; longer ones scroll in themselves. */
 const rowsAtOnce = 12;
 const headHeight = 33;
+
+const labels = {
+  invites: 'Invites',
+  verifications: 'Verifications',
+  documents: 'Documents',
+  changes: 'Changes',
+  everything: 'Everything fetched',
+};
+const storedTabs = ['invites', 'verifications', 'documents'] as const;
 
 /** What else this computer knows of the vendor, and the profile as it came. */
 export function VendorTabs({
@@ -41,7 +47,7 @@ export function VendorTabs({
   body: string | null;
   changes: readonly VendorChange[] | null;
 }) {
-  const [tab, setTab] = useState<TabId>('invites');
+  const [tab, setTab] = useState<keyof typeof labels>('invites');
   const { state, reload } = useLive('vendors.related', { subject }, [
     { event: 'entries.changed', id: null },
     { event: 'documents.changed', id: null },
@@ -53,17 +59,13 @@ export function VendorTabs({
         label="Vendor data on this computer"
         value={tab}
         onChange={setTab}
-        tabs={[
-          { id: 'invites', label: 'Invites', count: related?.invites.length ?? null },
-          { id: 'verifications', label: 'Verifications', count: related?.verifications.length ?? null },
-          { id: 'documents', label: 'Documents', count: related?.documents.length ?? null },
-          ...(body === null
-            ? []
-            : ([
-                { id: 'changes', label: 'Changes', count: changes?.length ?? null },
-                { id: 'everything', label: 'Everything fetched' },
-              ] as const)),
-        ]}
+        tabs={(body === null ? storedTabs : ([...storedTabs, 'changes', 'everything'] as const)).map(
+          (id) => ({
+            id,
+            label: labels[id],
+            ...(id === 'everything' ? {} : { count: { ...related, changes }[id]?.length ?? null }),
+          }),
+        )}
         trailing={tab === 'everything' ? null : 'Newest first'}
       />
       {tab === 'everything' && body !== null ? (
@@ -81,63 +83,41 @@ export function VendorTabs({
           <LoadError title="This could not be read." error={state.error} onRetry={reload} />
         </div>
       ) : null}
-      {related === null ? null : <Related tab={tab} {...related} />}
-    </section>
-  );
-}
-
-function Related({
-  tab,
-  invites,
-  verifications,
-  documents,
-}: {
-  tab: TabId;
-  invites: readonly InviteRow[];
-  verifications: readonly VerificationRow[];
-  documents: readonly DocumentRow[];
-}) {
-  switch (tab) {
-    case 'invites':
-      return (
+      {related !== null && tab === 'invites' ? (
         <RelatedTable
           screen="invites"
           label="Invites"
-          rows={invites}
+          rows={related.invites}
           columns={inviteColumns}
           rowId={(row) => row.entryId}
           none="No invites sent."
           meaning="None were sent to this vendor from this computer."
         />
-      );
-    case 'verifications':
-      return (
+      ) : null}
+      {related !== null && tab === 'verifications' ? (
         <RelatedTable
           screen="verifications"
           label="Verifications"
-          rows={verifications}
+          rows={related.verifications}
           columns={verificationColumns}
           rowId={(row) => row.entryId}
           none="No licenses verified."
           meaning="Submit a license for verification."
         />
-      );
-    case 'documents':
-      return (
+      ) : null}
+      {related !== null && tab === 'documents' ? (
         <RelatedTable
           screen="documents"
           label="Documents"
-          rows={documents}
+          rows={related.documents}
           columns={documentColumns}
           rowId={(row) => row.jobId}
           none="No documents looked up."
           meaning="Look one up by its job ID."
         />
-      );
-    case 'changes':
-    case 'everything':
-      return null;
-  }
+      ) : null}
+    </section>
+  );
 }
 
 function RelatedTable<Row>({
@@ -269,8 +249,18 @@ function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {
               </tr>
             </thead>
             <tbody>
-              {change.fields.map((field) => (
-                <Changed key={JSON.stringify(field.path)} field={field} />
+              {change.fields.map(({ path, before, after }) => (
+                <tr key={JSON.stringify(path)}>
+                  <th scope="row" className={`${cls('field')} quiet regular`}>
+                    {vendorFieldLabel(path)}
+                  </th>
+                  <td className="faint">
+                    <Side value={before} />
+                  </td>
+                  <td className="text">
+                    <Side value={after} />
+                  </td>
+                </tr>
               ))}
             </tbody>
           </table>
@@ -280,23 +270,25 @@ function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {
   );
 }
 
-function Changed({ field }: { field: FieldChange }) {
-  return (
-    <tr>
-      <th scope="row" className={`${cls('field')} quiet regular`}>
-        {vendorFieldLabel(field.path)}
-      </th>
-      <td className="faint">
-        <Side value={field.before} />
-      </td>
-      <td className="text">
-        <Side value={field.after} />
-      </td>
-    </tr>
-  );
-}
-
 function Side({ value }: { value: FieldChange['before'] }) {
   const text = valueText(value);
   return text === null ? <span className="faint">Not provided</span> : <Verbatim>{text}</Verbatim>;
+}
+
+/** A value in words; null where nothing was given. */
+export function valueText(value: FieldChange['before']): string | null {
+  if (value === undefined || value === null || value === '') return null;
+  if (value === true) return 'Yes';
+  if (value === false) return 'No';
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)) {
+    return value.length === 0 ? null : value.map((one) => isolated(String(one))).join(', ');
+  }
+  return JSON.stringify(value);
+}
+
+/** What a field was before the latest change, in words; null where that change left it as it was. */
+export function wasBefore(latest: VendorChange | null, path: readonly string[]): string | null {
+  const found = latest?.fields.find((field) => JSON.stringify(field.path) === JSON.stringify(path));
+  return found === undefined ? null : (valueText(found.before) ?? 'not given');
 }

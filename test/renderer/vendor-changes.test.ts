@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fieldChanges, vendorChanges } from '#main/answers/vendor-changes.ts';
-import { valueText, wasBefore } from '#renderer/features/vendors/change-values.ts';
+import { valueText, wasBefore } from '#renderer/features/vendors/vendor-tabs.tsx';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 
 describe('the fields that changed', () => {
