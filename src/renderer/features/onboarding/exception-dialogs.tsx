@@ -7,7 +7,7 @@ import { useForm, type FormHandle } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
 import { useState, type ComponentProps, lazy, Suspense, useRef } from 'react';
-import type { CallError } from '#shared/ipc/call.ts';
+import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/message-block.tsx';
@@ -32,9 +32,8 @@ function titleFor(verb: string, { requirement, subjects }: Pick<ExceptionProps, 
 
 /** Lets a vendor pass without a requirement for a time, for a reason. */
 export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
-  const waive = useAction('onboarding.waive');
   const today = useJudgingDay();
-  const { formProps, ...form } = useForm(
+  const form = useForm(
     { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
     {
       reason: ({ reason }) =>
@@ -43,21 +42,16 @@ export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }
     },
   );
 
-  async function save(): Promise<void> {
-    const { reason, until } = form.values;
-    const result = await waive.run({ subjects: [...subjects], requirementId: requirement.id, reason, until });
-    if (result.ok) onDone();
-  }
-
   return (
     <SignedDialog
+      verb="Waive"
       title={titleFor('Waive', { requirement, subjects })}
       subtitle="Ends automatically; stays in the history."
+      name="onboarding.waive"
+      form={form}
+      getInput={() => ({ subjects: [...subjects], requirementId: requirement.id, ...form.values })}
       onClose={onClose}
-      verb="Waive"
-      action={waive}
-      formProps={formProps}
-      onSubmit={() => void save()}
+      onDone={onDone}
     >
       <TextArea label="Reason" {...form.bind('reason')} maxLength={500} autoFocus />
       <DateField label="Valid through" {...form.bind('until')} />
@@ -67,9 +61,8 @@ export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }
 
 /** Notes a person's own word on a requirement, with the day that it is about. */
 export function AttestDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
-  const attest = useAction('onboarding.attest');
   const today = useJudgingDay();
-  const { formProps, ...form } = useForm(
+  const form = useForm(
     { day: today, until: '', note: '' },
     {
       day: ({ day }) => (day === '' ? 'Choose a date.' : null),
@@ -77,37 +70,25 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
     },
   );
 
-  async function save(): Promise<void> {
-    const { day, until, note } = form.values;
-    const result = await attest.run({
-      subjects: [...subjects],
-      requirementId: requirement.id,
-      day,
-      until: until === '' ? null : until,
-      note,
-    });
-    if (result.ok) onDone();
-  }
-
   return (
     <SignedDialog
+      verb="Confirm"
       title={titleFor('Confirm', { requirement, subjects })}
       subtitle="You’re confirming this yourself. Saved under your name."
+      name="onboarding.attest"
+      form={form}
+      getInput={() => ({
+        subjects: [...subjects],
+        requirementId: requirement.id,
+        ...form.values,
+        until: form.values.until || null,
+      })}
       onClose={onClose}
-      verb="Confirm"
-      action={attest}
-      formProps={formProps}
-      onSubmit={() => void save()}
+      onDone={onDone}
     >
       <DateField label="Date" {...form.bind('day')} autoFocus />
       <DateField label="Valid through" optional {...form.bind('until')} />
-      <TextArea
-        label="Note"
-        optional
-        value={form.values.note}
-        onChange={(note) => form.set('note', note)}
-        maxLength={500}
-      />
+      <TextArea label="Note" optional {...form.bind('note')} maxLength={500} />
     </SignedDialog>
   );
 }
@@ -119,36 +100,39 @@ function useJudgingDay(): string {
   return fromDayNumber(createCalendar(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)(now));
 }
 
-/** A dialog with a short form, saved under the person's name, which is required if unknown. */
-function SignedDialog({
+/** A dialog with a short form, saved by a call under the person's name, which is required if unknown. */
+function SignedDialog<N extends CallName>({
   verb,
-  action,
-  formProps,
-  onSubmit,
+  name,
+  form,
+  getInput,
+  onDone,
   children,
   ...frame
 }: Pick<ComponentProps<typeof FormDialog>, 'title' | 'subtitle' | 'onClose' | 'children'> & {
   verb: string;
-  action: { pending: boolean; error: CallError | null };
-  formProps: FormHandle<object>['formProps'];
-  onSubmit: () => void;
+  name: N;
+  form: Pick<FormHandle<object>, 'formProps'>;
+  getInput: () => CallInput<N>;
+  onDone: () => void;
 }) {
   const { settings } = useStart();
   const [asksName] = useState(settings.personName === '');
-  const [name, setName] = useState('');
+  const [typed, setTyped] = useState('');
   const update = useAction('app.updateSettings', adoptSettings);
+  const save = useAction(name);
 
   async function submit(): Promise<void> {
-    const personName = name.trim();
+    const personName = typed.trim();
     if (personName !== '' && !(await update.run({ personName })).ok) return;
-    onSubmit();
+    if ((await save.run(getInput())).ok) onDone();
   }
 
   return (
     <FormDialog
       {...frame}
-      submit={{ children: verb, pending: action.pending || update.pending }}
-      form={formProps(() => void submit())}
+      submit={{ children: verb, pending: save.pending || update.pending }}
+      form={form.formProps(() => void submit())}
     >
       {children}
       {asksName ? (
@@ -156,12 +140,12 @@ function SignedDialog({
           label="Your name"
           optional
           hint="You enter it once. Shown with your decisions and in reports."
-          value={name}
-          onChange={setName}
+          value={typed}
+          onChange={setTyped}
           maxLength={100}
         />
       ) : null}
-      <Problem error={action.error ?? update.error} />
+      <Problem error={save.error ?? update.error} />
     </FormDialog>
   );
 }
@@ -180,8 +164,7 @@ export function ValidUntilDialog({
   name: string;
   onClose: () => void;
 }) {
-  const save = useAction('onboarding.setValidUntil');
-  const { formProps, ...form } = useForm(
+  const form = useForm(
     { day: '' },
     { day: ({ day }) => (day === '' ? 'Enter the expiration date on the document.' : null) },
   );
@@ -193,20 +176,16 @@ export function ValidUntilDialog({
   ]);
   const document = state.kind === 'ready' ? state.value : null;
 
-  async function submit(): Promise<void> {
-    const result = await save.run({ jobId, day: form.values.day });
-    if (result.ok) onClose();
-  }
-
   return (
     <SignedDialog
+      verb="Save"
       title={`Add expiration date: ${name}`}
       subtitle="The service doesn’t report one. Read it on the document."
+      name="onboarding.setValidUntil"
+      form={form}
+      getInput={() => ({ jobId, day: form.values.day })}
       onClose={onClose}
-      verb="Save"
-      action={save}
-      formProps={formProps}
-      onSubmit={() => void submit()}
+      onDone={onClose}
     >
       <DateField
         label="Expiration date"

@@ -5,20 +5,19 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 
 type Stepped = Pick<JudgedRequirement, 'step' | 'record'> & { requirement: Requirement };
 
+const noLicense = { trade: null, state: null };
+const recordScreens = {
+  invite: 'invites',
+  verification: 'verifications',
+  document: 'documents',
+  profile: null,
+  attestation: null,
+} as const;
+
 /** Where the record that a judgement rests on is looked at; null where there is none, or it is on the vendor's own page. */
 export function toRecordPlace(record: JudgedRequirement['record']): RouteTarget | null {
-  switch (record?.kind) {
-    case 'invite':
-      return { screen: 'invites', path: [record.id] };
-    case 'verification':
-      return { screen: 'verifications', path: [record.id] };
-    case 'document':
-      return { screen: 'documents', path: [record.id] };
-    case 'profile':
-    case 'attestation':
-    case undefined:
-      return null;
-  }
+  const screen = record === null ? null : recordScreens[record.kind];
+  return record === null || screen === null ? null : { screen, path: [record.id] };
 }
 
 /**
@@ -32,20 +31,11 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
         path: ['new'],
         query: record?.kind === 'invite' ? { replaces: record.id } : { vendor: subject },
       };
-    case 'submit':
-      return {
-        screen: 'verifications',
-        path: ['new'],
-        query: {
-          vendor: subject,
-          ...(requirement.kind === 'license' && requirement.trade !== null
-            ? { trade: requirement.trade }
-            : {}),
-          ...(requirement.kind === 'license' && requirement.state !== null
-            ? { state: requirement.state }
-            : {}),
-        },
-      };
+    case 'submit': {
+      const { trade, state } = requirement.kind === 'license' ? requirement : noLicense;
+      const asked = { ...(trade !== null && { trade }), ...(state !== null && { state }) };
+      return { screen: 'verifications', path: ['new'], query: { vendor: subject, ...asked } };
+    }
     case 'add_document':
       return { screen: 'documents', path: ['add'], query: { vendor: subject } };
     case 'sort_word':

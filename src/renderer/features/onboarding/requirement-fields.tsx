@@ -5,12 +5,14 @@ import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { kindLabels } from '#shared/onboarding/labels.ts';
 import {
   askableFields,
+  type AttestationRequirement,
   type DocumentRequirement,
   type LicenseRequirement,
   type ProfileRequirement,
   type Requirement,
 } from '#shared/onboarding/requirement-set.ts';
 import { bindClasses } from '../../class-names.ts';
+import type { FieldProps } from '../../components/field-parts.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { NumberField, TextField } from '../../components/text-field.tsx';
 import { Problem } from '../../components/message-block.tsx';
@@ -73,20 +75,26 @@ function KindFields({ requirement, problem, onChange }: KindProps<Requirement>) 
     case 'document':
       return <DocumentFields requirement={requirement} problem={problem} onChange={onChange} />;
     case 'attestation':
-      return (
-        <Pair>
-          <Days
-            label="Valid for (days)"
-            value={requirement.maxDays}
-            onChange={(maxDays) => onChange({ ...requirement, maxDays })}
-          />
-          <Soon
-            value={requirement.soonDays}
-            onChange={(soonDays) => onChange({ ...requirement, soonDays })}
-          />
-        </Pair>
-      );
+      return <AttestationFields requirement={requirement} onChange={onChange} />;
   }
+}
+
+/** What a field of a requirement takes. */
+function bindTo<R extends Requirement>(requirement: R, onChange: (requirement: R) => void) {
+  return <K extends keyof R>(name: K) => ({
+    value: requirement[name],
+    onChange: (value: R[K]) => onChange({ ...requirement, [name]: value }),
+  });
+}
+
+function AttestationFields({ requirement, onChange }: Omit<KindProps<AttestationRequirement>, 'problem'>) {
+  const bind = bindTo(requirement, onChange);
+  return (
+    <Pair>
+      <Days label="Valid for (days)" {...bind('maxDays')} />
+      <Soon {...bind('soonDays')} />
+    </Pair>
+  );
 }
 
 const asks = [
@@ -128,56 +136,36 @@ function ProfileFields({ requirement, onChange }: Omit<KindProps<ProfileRequirem
           ) : null}
         </Pair>
       ) : null}
-      <Days
-        label="Oldest accepted (days)"
-        value={requirement.maxAgeDays}
-        onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
-      />
+      <Days label="Oldest accepted (days)" {...bindTo(requirement, onChange)('maxAgeDays')} />
     </>
   );
 }
 
 function LicenseFields({ requirement, onChange }: Omit<KindProps<LicenseRequirement>, 'problem'>) {
+  const bind = bindTo(requirement, onChange);
   return (
     <>
       <Pair>
-        <TextField
-          label="Trade"
-          optional
-          hint="Exactly as submitted. Blank means any trade."
-          value={requirement.trade ?? ''}
-          onChange={(trade) => onChange({ ...requirement, trade: trade === '' ? null : trade })}
-          maxLength={200}
-        />
-        <TextField
-          label="State"
-          optional
-          value={requirement.state ?? ''}
-          onChange={(state) => onChange({ ...requirement, state: state === '' ? null : state })}
-          maxLength={200}
-        />
+        <OptionalText label="Trade" hint="Exactly as submitted. Blank means any trade." {...bind('trade')} />
+        <OptionalText label="State" {...bind('state')} />
       </Pair>
       <Pair>
-        <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
-        <Days
-          label="Recheck after (days)"
-          value={requirement.maxAgeDays}
-          onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
-        />
+        <Soon {...bind('soonDays')} />
+        <Days label="Recheck after (days)" {...bind('maxAgeDays')} />
       </Pair>
     </>
   );
 }
 
 function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRequirement>) {
+  const bind = bindTo(requirement, onChange);
   return (
     <>
       <Pair>
         <TextField
           label="Type of document"
           hint="The service’s word, such as W-9."
-          value={requirement.documentType}
-          onChange={(documentType) => onChange({ ...requirement, documentType })}
+          {...bind('documentType')}
           error={problem?.field === 'documentType' ? problem.sentence : null}
           maxLength={200}
         />
@@ -185,24 +173,16 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
           label="Minimum quality"
           optional
           hint="Blank: someone must accept it."
-          value={requirement.minScore}
-          onChange={(minScore) => onChange({ ...requirement, minScore })}
+          {...bind('minScore')}
           min={1}
           max={100}
         />
       </Pair>
       <Pair>
-        <Soon value={requirement.soonDays} onChange={(soonDays) => onChange({ ...requirement, soonDays })} />
-        <Days
-          label="Oldest accepted (days)"
-          value={requirement.maxAgeDays}
-          onChange={(maxAgeDays) => onChange({ ...requirement, maxAgeDays })}
-        />
+        <Soon {...bind('soonDays')} />
+        <Days label="Oldest accepted (days)" {...bind('maxAgeDays')} />
       </Pair>
-      <Checkbox
-        checked={requirement.needsEndDate}
-        onChange={(needsEndDate) => onChange({ ...requirement, needsEndDate })}
-      >
+      <Checkbox checked={requirement.needsEndDate} onChange={bind('needsEndDate').onChange}>
         Require an expiration date
       </Checkbox>
     </>
@@ -211,6 +191,22 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
 
 function Pair({ children }: { children: ReactNode }) {
   return <div className={`${cls('pair')} grid two-columns start`}>{children}</div>;
+}
+
+function OptionalText({
+  value,
+  onChange,
+  ...field
+}: Pick<FieldProps, 'label' | 'hint'> & { value: string | null; onChange: (value: string | null) => void }) {
+  return (
+    <TextField
+      {...field}
+      optional
+      value={value ?? ''}
+      onChange={(text) => onChange(text === '' ? null : text)}
+      maxLength={200}
+    />
+  );
 }
 
 function TypedList({

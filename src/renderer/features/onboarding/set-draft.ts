@@ -9,7 +9,7 @@ import type { scopeParts } from '#shared/onboarding/labels.ts';
 
 /** A set while it is edited: lists as a person types them, with commas between. */
 export interface SetDraft extends Omit<RequirementSet, 'appliesTo'> {
-  appliesTo: Record<(typeof scopeParts)[number], string>;
+  appliesTo: Scope<string>;
 }
 
 export interface DraftProblem extends SetProblem {
@@ -17,18 +17,17 @@ export interface DraftProblem extends SetProblem {
   field: 'name' | 'documentType' | null;
 }
 
-const separator = ', ';
+type Scope<Value> = Record<(typeof scopeParts)[number], Value>;
+
+function mapScope<From, To>(
+  { services, states, jobSites, tags }: Scope<From>,
+  map: (from: From) => To,
+): Scope<To> {
+  return { services: map(services), states: map(states), jobSites: map(jobSites), tags: map(tags) };
+}
 
 export function toDraft({ appliesTo, ...set }: RequirementSet): SetDraft {
-  return {
-    ...set,
-    appliesTo: {
-      services: appliesTo.services.join(separator),
-      states: appliesTo.states.join(separator),
-      jobSites: appliesTo.jobSites.join(separator),
-      tags: appliesTo.tags.join(separator),
-    },
-  };
+  return { ...set, appliesTo: mapScope(appliesTo, (values) => values.join(', ')) };
 }
 
 /** The values of a list that was typed with commas between. */
@@ -37,12 +36,7 @@ export function readList(text: string): string[] {
 }
 
 export function readScope(scope: SetDraft['appliesTo']): AppliesTo {
-  return {
-    services: readList(scope.services),
-    states: readList(scope.states),
-    jobSites: readList(scope.jobSites),
-    tags: readList(scope.tags),
-  };
+  return mapScope(scope, readList);
 }
 
 export function fromDraft({ appliesTo, ...set }: SetDraft): RequirementSet {

@@ -25,7 +25,7 @@ import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { useAction } from '../../stores/action.ts';
-import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
+import { openMailDraft } from '../../mail-draft.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
 import { navigate, requirementsPlace } from '../../stores/navigation.ts';
@@ -63,7 +63,18 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
   const vendor = state.value;
   if (vendor === null) return null;
   if (vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites)
-    return <NoRules vendorId={vendorId} tags={vendor.tags} />;
+    return (
+      <Frame>
+        <p className={`${cls('none')} row gap-8`}>
+          <Icon of={ListChecks} size={14} />
+          <span className="quiet">No requirements apply to this vendor.</span>
+          <Button variant="link" onPress={() => navigate(requirementsPlace)}>
+            Set up requirements
+          </Button>
+        </p>
+        {vendor.tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={vendor.tags} />}
+      </Frame>
+    );
   return (
     <Frame>
       <Standing vendor={vendor} vendorId={vendorId} site={site} onSite={setSite} onRefresh={onRefresh} />
@@ -76,21 +87,6 @@ function Frame({ children }: { children: ReactNode }) {
     <section className={`${cls('checklist')} ruled-below`} aria-label="Requirements">
       {children}
     </section>
-  );
-}
-
-function NoRules({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {
-  return (
-    <Frame>
-      <p className={`${cls('none')} row gap-8`}>
-        <Icon of={ListChecks} size={14} />
-        <span className="quiet">No requirements apply to this vendor.</span>
-        <Button variant="link" onPress={() => navigate(requirementsPlace)}>
-          Set up requirements
-        </Button>
-      </p>
-      {tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={tags} />}
-    </Frame>
   );
 }
 
@@ -114,10 +110,6 @@ function Standing({
   const offline = useOffline();
   const [unwritten, setUnwritten] = useState<string | null>(null);
   const letter = missingLetter(vendor, site === allSites ? null : site);
-
-  async function write(draft: MailDraft): Promise<void> {
-    setUnwritten(await openMailDraft(draft, host));
-  }
 
   function takeStep(one: JudgedRequirement): void {
     const place = toStepPlace(one, vendorId);
@@ -169,7 +161,7 @@ function Standing({
             </Button>
           )}
           {letter === null ? null : (
-            <Button icon={Mail} onPress={() => void write(letter)}>
+            <Button icon={Mail} onPress={() => void openMailDraft(letter, host).then(setUnwritten)}>
               Write to vendor
             </Button>
           )}
@@ -245,14 +237,12 @@ function sayingChoices(
     icon,
     onChoose: () => onSay(saying),
   });
-  const choices = [choice('Waive temporarily', Pause, { what: 'waive', requirement })];
+  const waive = choice('Waive temporarily', Pause, { what: 'waive', requirement });
   if (requirement.kind === 'attestation')
-    choices.unshift(choice('Confirm', CalendarPlus, { what: 'attest', requirement }));
-  if (requirement.kind === 'document' && record?.kind === 'document' && step !== 'give_date')
-    choices.unshift(
-      choice('Add expiration date', CalendarPlus, { what: 'valid_until', requirement, jobId: record.id }),
-    );
-  return choices;
+    return [choice('Confirm', CalendarPlus, { what: 'attest', requirement }), waive];
+  if (requirement.kind !== 'document' || record?.kind !== 'document' || step === 'give_date') return [waive];
+  const saying = { what: 'valid_until', requirement, jobId: record.id } as const;
+  return [choice('Add expiration date', CalendarPlus, saying), waive];
 }
 
 function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
