@@ -7,17 +7,9 @@ export const field: Example = {
     {
       edit: {
         file: 'src/shared/service/vendor-profile.ts',
-        after: '  afterHoursContact: z.string().nullish(),\n',
-        put: '  dispatchPhone: z.string().nullish(),\n',
+        after: "  afterHoursContact: field(text(), 'After-hours contact', 'fact'),\n",
+        put: "  dispatchPhone: field(text(), 'Dispatch phone', 'fact', { searched: true }),\n",
       },
-    },
-    {
-      edit: {
-        file: 'src/shared/service/vendor-fields.ts',
-        after: "  afterHoursContact: { label: 'After-hours contact', shown: 'fact' },\n",
-        put: "  dispatchPhone: { label: 'Dispatch phone', shown: 'fact', searched: true },\n",
-      },
-      missing: /vendor-fields\.ts[^]*'dispatchPhone' is missing/,
     },
     {
       edit: {

@@ -1,5 +1,5 @@
 import { strayText, type Reading } from '#shared/service/reading.ts';
-import { ownValues, getValues, vendorLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
+import { ownValues, getValues, vendorFieldLabel, type FieldValue } from '#shared/service/vendor-fields.ts';
 import { getSpecialties, type VendorProfile } from '#shared/service/vendor-profile.ts';
 import { formatValue } from '../exports/cells.ts';
 import { filled, ours, type ReportLine } from './report.ts';
@@ -44,16 +44,16 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
       .map(({ field, path, value }) => [field.label, came(...path) ?? value] as const);
   const strayGroup = (group: 'enrollmentDetails' | 'userCompany') => {
     const stray = came(group);
-    return stray === null ? [] : [[vendorLabel(group), stray] as const];
+    return stray === null ? [] : [[vendorFieldLabel([group]), stray] as const];
   };
   const all: readonly (readonly [string, unknown])[] = [
     ['Contact', contactName(profile)],
     ...lines(ownValues(profile)),
     ['Address', came('location') ?? joined(address, ', ')],
-    [vendorLabel('services'), came('services') ?? joined(services, ', ')],
-    [vendorLabel('specialties'), joinTitles(profile.specialties ?? [])],
-    [vendorLabel('jobSites'), both(profile.jobSites, enrollment?.jobSites)],
-    [vendorLabel('minorityTags'), both(profile.minorityTags, enrollment?.minorityTags)],
+    [vendorFieldLabel(['services']), came('services') ?? joined(services, ', ')],
+    [vendorFieldLabel(['specialties']), joinTitles(profile.specialties ?? [])],
+    [vendorFieldLabel(['jobSites']), both(profile.jobSites, enrollment?.jobSites)],
+    [vendorFieldLabel(['minorityTags']), both(profile.minorityTags, enrollment?.minorityTags)],
     ...lines(getValues(profile, 'enrollmentDetails')),
     ...lines(getValues(profile, 'userCompany')),
     ...strayGroup('enrollmentDetails'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idOrWord, isOpenObject, jsonText, shallowEnough, type OpenObject } from './json.ts';
-import { ownMember, ownMemberAt } from '../base/own-member.ts';
+import { idOrWord, isOpenObject, jsonText, shallowEnough } from './json.ts';
+import { ownMember } from '../base/own-member.ts';
 
 /** A field of another type than described; its raw value is shown and marked. */
 export const validationIssue = z.object({
@@ -35,28 +35,15 @@ export function getReading<T extends z.ZodType>(resource: T) {
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {
   const root = shallowEnough(json);
   if (!isOpenObject(root)) return null;
-  let remaining = root;
   const validationIssues: ValidationIssue[] = [];
-  for (;;) {
-    const result = resource.safeParse(remaining);
-    if (result.success) {
-      return { value: result.data, validationIssues, others: fieldsNotNamed(resource, remaining, []) };
-    }
-    if (validationIssues.length + result.error.issues.length > maxValidationIssues) return null;
-    // The answer itself stays as it came.
-    if (remaining === root) remaining = structuredClone(root);
-    const before = validationIssues.length;
-    const shrunk = new Set<unknown[]>();
-    // Elements leave their array together at the end, so that none moves meanwhile.
-    for (const issue of result.error.issues.toReversed()) {
-      const path = issue.path.map((key) => (typeof key === 'number' ? key : String(key)));
-      const raw = replaceAt(remaining, path, shrunk, (found) => fitted(schemaAt(resource, path), found));
-      if (raw !== undefined) validationIssues.push({ path, raw });
-    }
-    for (const list of shrunk) removeGaps(list);
-    if (validationIssues.length === before)
-      throw new Error('An answer has a validationIssue that cannot be taken out.', { cause: result.error });
-  }
+  const whole = resource.safeParse(root);
+  const readable = whole.success ? root : toReadable(resource, root, [], validationIssues);
+  if (validationIssues.length > maxValidationIssues) return null;
+  return {
+    value: whole.success ? whole.data : resource.parse(readable),
+    validationIssues: validationIssues.toReversed(),
+    others: fieldsNotNamed(resource, readable, []),
+  };
 }
 
 /** What came at a path instead of the described type, as text; null for nothing. */
@@ -89,55 +76,44 @@ export function cameAt(
   return at;
 }
 
-function fitted(schema: z.ZodType | null, raw: unknown): unknown {
-  if (schema === null || raw == null) return undefined;
-  const bare = withoutWrappers(schema);
+/** A text where one is described, or a list of one item; undefined where that does not fit either. */
+function fitted(bare: z.ZodType, raw: unknown): unknown {
+  if (raw == null) return undefined;
   if (bare instanceof z.ZodString || bare === idOrWord) return typeof raw === 'string' ? raw : jsonText(raw);
   if (!(bare instanceof z.ZodArray) || Array.isArray(raw)) return undefined;
   if (raw === '' || !(bare.element instanceof z.ZodType)) return undefined;
-  const item = bare.element.safeParse(raw).success ? raw : fitted(bare.element, raw);
+  const item = bare.element.safeParse(raw).success ? raw : fitted(withoutWrappers(bare.element), raw);
   return item === undefined ? undefined : [item];
 }
 
-function schemaAt(schema: z.ZodType, path: readonly (string | number)[]): z.ZodType | null {
-  let at: unknown = schema;
-  for (const key of path) {
-    const bare = at instanceof z.ZodType ? withoutWrappers(at) : null;
-    if (bare instanceof z.ZodObject) at = Reflect.get(bare.shape, key);
-    else if (bare instanceof z.ZodArray) at = bare.element;
-    else return null;
-  }
-  return at instanceof z.ZodType ? at : null;
-}
-
-/** Replaces or removes the value at `path` and returns it. A removed element leaves a gap in its array, noted in `shrunk`. */
-function replaceAt(
-  root: OpenObject,
+/** A copy of what fits the schema; the rest is noted in `issues`. Undefined where nothing fits. */
+function toReadable(
+  schema: z.ZodType,
+  value: unknown,
   path: (string | number)[],
-  shrunk: Set<unknown[]>,
-  replacement: (raw: unknown) => unknown,
+  issues: ValidationIssue[],
 ): unknown {
-  const holder = ownMemberAt(root, path.slice(0, -1));
-  const last = path.at(-1);
-  if (last === undefined || typeof holder !== 'object' || holder === null) return undefined;
-  const raw: unknown = Reflect.get(holder, last);
-  const instead = replacement(raw);
-  if (instead !== undefined) Reflect.set(holder, last, instead);
-  else {
-    Reflect.deleteProperty(holder, last);
-    if (Array.isArray(holder)) shrunk.add(holder);
+  const bare = withoutWrappers(schema);
+  if (bare instanceof z.ZodArray && Array.isArray(value)) {
+    const { element } = bare;
+    if (!(element instanceof z.ZodType)) return value;
+    return value
+      .map((item, index) => toReadable(element, item, [...path, index], issues))
+      .filter((item) => item !== undefined);
   }
-  return raw;
-}
-
-function removeGaps(list: unknown[]): void {
-  let length = 0;
-  // `forEach` passes gaps over.
-  list.forEach((item) => {
-    list[length] = item;
-    length += 1;
-  });
-  list.length = length;
+  if (bare instanceof z.ZodObject && isOpenObject(value)) {
+    const readable = { ...value };
+    for (const [key, field] of Object.entries(bare.shape)) {
+      if (!Object.hasOwn(value, key) || !(field instanceof z.ZodType)) continue;
+      const member = toReadable(field, ownMember(value, key), [...path, key], issues);
+      if (member === undefined) Reflect.deleteProperty(readable, key);
+      else Reflect.set(readable, key, member);
+    }
+    return readable;
+  }
+  if (schema.safeParse(value).success) return value;
+  issues.push({ path, raw: value });
+  return fitted(bare, value);
 }
 
 function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | number)[]): OtherField[] {
@@ -160,7 +136,7 @@ function fieldsNotNamed(schema: z.ZodType, value: unknown, path: (string | numbe
 const unwrapped = new WeakMap<z.ZodType, z.ZodType>();
 
 /** The schema without optional, nullable and transform wrappers. */
-function withoutWrappers(schema: z.ZodType): z.ZodType {
+export function withoutWrappers(schema: z.ZodType): z.ZodType {
   const known = unwrapped.get(schema);
   if (known !== undefined) return known;
   const inner =
