@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { navigate } from '#renderer/stores/navigation.ts';
 import { sendFile } from '#renderer/features/imports/import-store.ts';
-import { listLabels } from '#renderer/features/imports/list-labels.ts';
+import { listLabels } from '#renderer/features/imports/list-labels.tsx';
 import { labelImportField, listFields } from '#shared/imports/import-fields.ts';
 import { xlsx } from '../unit/xlsx-file.ts';
 import { fail, type Answers } from './core-bridge.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getValues } from '#renderer/features/invites/invitation-values.ts';
-import { useJustSaved } from '#renderer/features/invites/just-saved.ts';
+import { useJustSaved } from '#renderer/features/invites/invite-panel.tsx';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { draftName } from '#shared/ipc/drafts.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';

@@ -21,7 +21,7 @@ import { useLive } from '../../stores/live.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import styles from './columns-panel.module.css';
 import { adoptImport, useImport } from './import-store.ts';
-import { listLabels } from './list-labels.ts';
+import { listLabels } from './list-labels.tsx';
 import { MessageForAll } from './message-for-all.tsx';
 import { PresetMenu } from './preset-menu.tsx';
 

@@ -18,7 +18,7 @@ import { tellDone } from '../../stores/undo.ts';
 import { clockTime } from '../../time.ts';
 import styles from './import-foot.module.css';
 import { cancelImport, showRows } from './import-store.ts';
-import { listLabels, type ListLabels } from './list-labels.ts';
+import { listLabels, type ListLabels } from './list-labels.tsx';
 
 const cls = bindClasses(styles);
 

@@ -20,7 +20,7 @@ import { ColumnsPanel } from './columns-panel.tsx';
 import { ImportFoot } from './import-foot.tsx';
 import styles from './import-screen.module.css';
 import { cancelImport, chooseSheet, followImport, sendFile, useImport } from './import-store.ts';
-import { listLabels } from './list-labels.ts';
+import { listLabels } from './list-labels.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 
 const cls = bindClasses(styles);

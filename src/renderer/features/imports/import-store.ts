@@ -11,7 +11,7 @@ import {
 import { call, on } from '../../bridge.ts';
 import { sendInParts } from '../../send-in-parts.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { listLabels } from './list-labels.ts';
+import { listLabels } from './list-labels.tsx';
 
 interface ImportStore {
   kind: 'asking' | 'here';

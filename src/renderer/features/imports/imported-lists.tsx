@@ -14,7 +14,7 @@ import { useLive, type Dependency } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { followImport, useImport } from './import-store.ts';
-import { listLabels, toListKind } from './list-labels.ts';
+import { listLabels, toListKind } from './list-labels.tsx';
 
 const shownAtMost = 3;
 /** Counts are read once a second, as a list being sent changes many times. */

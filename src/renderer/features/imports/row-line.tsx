@@ -11,7 +11,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
-import { listLabels } from './list-labels.ts';
+import { listLabels } from './list-labels.tsx';
 import { problemMessage, type ProblemPositions, type ShownColumn } from './problem-positions.ts';
 import { stopAttributes } from './problem-stops.ts';
 import styles from './row-list.module.css';

@@ -14,7 +14,7 @@ import { tellDone } from '../../stores/undo.ts';
 import { BulkActions } from './bulk-actions.tsx';
 import { readRowsShown, rowTabs, showRows, type RowTab } from './import-store.ts';
 import { ListFacts } from './list-facts.tsx';
-import { listLabels } from './list-labels.ts';
+import { listLabels } from './list-labels.tsx';
 import type { ShownColumn } from './problem-positions.ts';
 import type { RowChoice } from './row-line.tsx';
 import styles from './row-list.module.css';

@@ -1,34 +1,18 @@
-import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/outbox/invite-rules.ts';
-import type { DraftFields } from '#shared/ipc/drafts.ts';
-import { fillMessage, placeholderValues } from '#shared/outbox/message-template.ts';
-import { isAddress } from '#shared/onboarding/vendor-facts.ts';
-import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
-import type { Check } from '../../stores/form.ts';
 import { z } from 'zod';
+import type { DraftFields } from '#shared/ipc/drafts.ts';
+import { ownMember } from '#shared/base/own-member.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
+import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/outbox/invite-rules.ts';
+import { fillMessage, placeholderValues } from '#shared/outbox/message-template.ts';
+import { invitationFields } from '#shared/outbox/request-fields.ts';
 import { parseExactJson } from '#shared/service/answer-json.ts';
-import { openObject, type OpenObject } from '#shared/service/json.ts';
-
-const contactFields = ['email', 'firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
-const textFields = ['inviteMessage', 'vendorId', 'status', 'complianceStatus'] as const;
-const numberFields = ['id', 'companyId'] as const;
-export const dateFields = [
-  'dateInvited',
-  'dateAccepted',
-  'dateRejected',
-  'lastComplianceRefresh',
-  'lastComplianceUpdate',
-] as const;
-
-type ContactField = (typeof contactFields)[number];
-type PlainField = (typeof textFields)[number] | (typeof numberFields)[number] | (typeof dateFields)[number];
+import { openObject } from '#shared/service/json.ts';
+import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
+import type { VendorProfile } from '#shared/service/vendor-profile.ts';
+import type { Check } from '../../stores/form.ts';
 
 /** Every field of the form. `vendorMore` holds what goes into `vendor` beside the contact fields. */
-export type InviteField = ContactField | PlainField | 'vendorMore' | 'company' | 'checklistTasks';
-
-export type InviteValues = Record<InviteField, string>;
-
-export const emptyValues: InviteValues = {
+export const emptyValues = {
   email: '',
   firstName: '',
   lastName: '',
@@ -51,12 +35,38 @@ export const emptyValues: InviteValues = {
   checklistTasks: '',
 };
 
-/** The fields that stand in the form's first part; the others are under "All fields". */
-export const firstFields: readonly InviteField[] = [...contactFields, 'inviteMessage', 'vendorId'];
+export type InviteField = keyof typeof emptyValues;
+export type InviteValues = Record<InviteField, string>;
+
+function isInviteField(name: string): name is InviteField {
+  return Object.hasOwn(emptyValues, name);
+}
+
+const inviteFields = Object.keys(emptyValues).filter(isInviteField);
+export const contactFields = [
+  'email',
+  'phoneNumber',
+  'firstName',
+  'lastName',
+  'companyName',
+  'jobTitle',
+] as const satisfies InviteField[];
+export const dateFields = [
+  'dateInvited',
+  'dateAccepted',
+  'dateRejected',
+  'lastComplianceRefresh',
+  'lastComplianceUpdate',
+] as const satisfies InviteField[];
+
+/** The fields under "All fields"; the others are in the form's first part. */
+export const hiddenFields = inviteFields.filter(
+  (name) => ![...contactFields, 'inviteMessage', 'vendorId'].includes(name),
+);
 
 /** Fields filled from a vendor's data. @param subject its ID, or @ and an address */
 export function valuesOfVendor(subject: string, profile: VendorProfile): InviteValues {
-  const values = { ...emptyValues };
+  const values: InviteValues = { ...emptyValues };
   for (const name of contactFields) values[name] = profile[name] ?? '';
   if (isAddress(subject)) values.email = subject.slice(1);
   else values.vendorId = subject;
@@ -65,13 +75,9 @@ export function valuesOfVendor(subject: string, profile: VendorProfile): InviteV
 
 /** The fields as they were kept in a draft; what this form does not have is left out. */
 export function valuesOfDraft(fields: DraftFields): InviteValues {
-  const values = { ...emptyValues };
-  for (const [name, text] of Object.entries(fields)) if (isInviteField(name)) values[name] = text;
+  const values: InviteValues = { ...emptyValues };
+  for (const name of inviteFields) values[name] = ownMember(fields, name) ?? '';
   return values;
-}
-
-function isInviteField(name: string): name is InviteField {
-  return Object.hasOwn(emptyValues, name);
 }
 
 /** Whom a half-written invite is for, as lists call it; empty where nothing tells. */
@@ -83,23 +89,20 @@ export function draftTitle(values: InviteValues): string {
 
 /** Whether something beyond the form's first part is filled in. */
 export function usesAllFields(values: InviteValues): boolean {
-  return Object.entries(values).some(
-    ([name, text]) => text.trim() !== '' && !firstFields.some((first) => first === name),
-  );
+  return hiddenFields.some((name) => values[name].trim() !== '');
 }
 
 /** The fields that show an invitation, so that it can be corrected or gone on with. */
 export function getValues(invitation: VendorInvitation): InviteValues {
-  const values = { ...emptyValues };
-  const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
-  const contact = { email, firstName, lastName, companyName, phoneNumber, jobTitle };
-  for (const name of contactFields) values[name] = contact[name] ?? '';
-  for (const name of textFields) values[name] = invitation[name] ?? '';
-  for (const name of numberFields) values[name] = invitation[name]?.toString() ?? '';
-  for (const name of dateFields) values[name] = invitation[name] ?? '';
+  const values: InviteValues = { ...emptyValues };
+  const more = { ...invitation.vendor };
+  for (const name of contactFields) delete more[name];
+  for (const name of inviteFields) {
+    const [first, second] = invitationFields[name].path;
+    const value = second === undefined ? invitation[first] : invitation.vendor?.[second];
+    values[name] = typeof value === 'string' ? value : writtenJson(value);
+  }
   values.vendorMore = writtenJson(Object.keys(more).length === 0 ? undefined : more);
-  values.company = writtenJson(invitation.company);
-  values.checklistTasks = writtenJson(invitation.checklistTasks);
   return values;
 }
 
@@ -107,18 +110,95 @@ function writtenJson(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
+/** What a field sends: nothing, a value, or nothing yet, with a sentence that says what to do. */
+interface Reading<Value = unknown> {
+  value?: Value;
+  problem?: string;
+}
+
+/** Reads typed JSON. An empty object or list counts as nothing. */
+function readJson<T extends object>(schema: z.ZodType<T>, shapeProblem: string) {
+  return (text: string): Reading<T> => {
+    try {
+      JSON.parse(text);
+    } catch (error) {
+      return { problem: `This is not JSON${toPlace(error, text)}. ${shapeProblem}` };
+    }
+    // Digits that a number does not hold go out as a text of all of them, as from imported lists.
+    const { data, success } = schema.safeParse(parseExactJson(text));
+    if (!success) return { problem: shapeProblem };
+    return Object.keys(data).length === 0 ? {} : { value: data };
+  };
+}
+
+/** Where the JSON breaks off, as the engine tells it by line or by position. */
+function toPlace(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : '';
+  const line = /line (\d+)/.exec(message)?.[1];
+  if (line !== undefined) return ` from line ${line} on`;
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return ' yet';
+  return ` from line ${text.slice(0, Number(position)).split('\n').length} on`;
+}
+
+const readObject = readJson(openObject, 'Write an object in braces, as in {"name": "Harbor Lane"}.');
+
+function readVendorMore(text: string): Reading {
+  const reading = readObject(text);
+  const twice = contactFields.find((name) => Object.hasOwn(reading.value ?? {}, name));
+  return twice === undefined ? reading : { problem: `Remove ${twice} here. It has its own field above.` };
+}
+
+function readNumber(text: string): Reading {
+  const value = readExactNumber(text);
+  return value === undefined ? { problem: numberProblem } : { value };
+}
+
+function readDate(text: string): Reading {
+  if (isIsoDate(text)) return { value: text };
+  return { problem: 'Enter a date as 2026-06-09, or with a time as 2026-06-09T14:30:00Z.' };
+}
+
+/** How fields are read that are not sent as they are typed. */
+const readers: Partial<Record<InviteField, (text: string) => Reading>> = {
+  id: readNumber,
+  companyId: readNumber,
+  dateInvited: readDate,
+  dateAccepted: readDate,
+  dateRejected: readDate,
+  lastComplianceRefresh: readDate,
+  lastComplianceUpdate: readDate,
+  vendorMore: readVendorMore,
+  company: readObject,
+  checklistTasks: readJson(
+    z.array(openObject),
+    'Write a list of objects in square brackets, as in [{"type": "W-9"}].',
+  ),
+};
+
+/** Reads what is typed into a field. */
+export function readField(name: InviteField, typed: string): Reading {
+  const text = typed.trim();
+  return text === '' ? {} : (readers[name]?.(text) ?? { value: text });
+}
+
+/** What is checked on leaving a field and before queueing. */
+export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
+  email: (values) => recipientProblem(values.email, values.vendorId),
+};
+for (const name of hiddenFields)
+  inviteChecks[name] = (values) => readField(name, values[name]).problem ?? null;
+
 /** The invitation from the filled fields. Unreadable values are left out: {@link inviteChecks} block the invite before. */
 export function getInvitation(values: InviteValues): VendorInvitation {
-  const vendor: Record<string, unknown> = { ...read(readJsonObject(values.vendorMore)) };
-  for (const name of contactFields) {
-    delete vendor[name];
-    put(vendor, name, values[name].trim());
-  }
+  const vendor = openObject.parse(readField('vendorMore', values.vendorMore).value ?? {});
   const invitation: Record<string, unknown> = {};
-  for (const name of [...textFields, ...dateFields]) put(invitation, name, values[name].trim());
-  for (const name of numberFields) put(invitation, name, readExactNumber(values[name].trim()));
-  put(invitation, 'company', read(readJsonObject(values.company)));
-  put(invitation, 'checklistTasks', read(readJsonList(values.checklistTasks)));
+  for (const name of inviteFields) {
+    const { value } = readField(name, values[name]);
+    const [first, second] = invitationFields[name].path;
+    if (second !== undefined && value !== undefined) vendor[second] = value;
+    else if (name !== 'vendorMore') invitation[first] = value;
+  }
   if (Object.keys(vendor).length > 0) invitation['vendor'] = vendor;
   return vendorInvitation.parse(invitation);
 }
@@ -133,109 +213,4 @@ export function filledInvitation(values: InviteValues, fallbackCompanyId: number
   if (inviteMessage === undefined) return rest;
   const text = fillMessage(inviteMessage, placeholderValues(rest)).text.trim();
   return text === '' ? rest : { ...rest, inviteMessage: text };
-}
-
-function read<T>(reading: JsonReading<T>): T | undefined {
-  return reading.kind === 'read' ? reading.value : undefined;
-}
-
-function put<Name extends string>(holder: Partial<Record<Name, unknown>>, name: Name, value: unknown): void {
-  if (value !== undefined && value !== '') holder[name] = value;
-}
-
-function checkNumber(name: (typeof numberFields)[number]): Check<InviteValues> {
-  return (values) => {
-    const text = values[name].trim();
-    return text === '' || readExactNumber(text) !== undefined ? null : numberProblem;
-  };
-}
-
-function checkDate(name: (typeof dateFields)[number]): Check<InviteValues> {
-  return (values) => {
-    const text = values[name].trim();
-    return text === '' || isIsoDate(text)
-      ? null
-      : 'Enter a date as 2026-06-09, or with a time as 2026-06-09T14:30:00Z.';
-  };
-}
-
-function problemIn<T>(reading: JsonReading<T>): string | null {
-  return reading.kind === 'unreadable' ? reading.problem : null;
-}
-
-function checkVendorMore(values: InviteValues): string | null {
-  const reading = readJsonObject(values.vendorMore);
-  if (reading.kind !== 'read') return problemIn(reading);
-  const twice = contactFields.find((name) => Object.hasOwn(reading.value, name));
-  return twice === undefined ? null : `Remove ${twice} here. It has its own field above.`;
-}
-
-/** What is checked on leaving a field and before queueing. */
-export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
-  email: (values) => recipientProblem(values.email, values.vendorId),
-  id: checkNumber('id'),
-  companyId: checkNumber('companyId'),
-  dateInvited: checkDate('dateInvited'),
-  dateAccepted: checkDate('dateAccepted'),
-  dateRejected: checkDate('dateRejected'),
-  lastComplianceRefresh: checkDate('lastComplianceRefresh'),
-  lastComplianceUpdate: checkDate('lastComplianceUpdate'),
-  vendorMore: checkVendorMore,
-  company: (values) => problemIn(readJsonObject(values.company)),
-  checklistTasks: (values) => problemIn(readJsonList(values.checklistTasks)),
-};
-
-/** JSON as a person typed it: nothing, readable, or not yet, with a sentence that says what to do. */
-type JsonReading<T> =
-  | { kind: 'empty' }
-  | { kind: 'read'; value: T }
-  | { kind: 'unreadable'; problem: string };
-
-/** Reads a typed JSON object. An empty one counts as nothing. */
-export function readJsonObject(text: string): JsonReading<OpenObject> {
-  return readJson(
-    text,
-    openObject,
-    'Write an object in braces, as in {"name": "Harbor Lane"}.',
-    (value) => Object.keys(value).length === 0,
-  );
-}
-
-/** Reads a typed list of JSON objects. An empty one counts as nothing. */
-export function readJsonList(text: string): JsonReading<OpenObject[]> {
-  return readJson(
-    text,
-    z.array(openObject),
-    'Write a list of objects in square brackets, as in [{"type": "W-9"}].',
-    (value) => value.length === 0,
-  );
-}
-
-function readJson<T>(
-  text: string,
-  schema: z.ZodType<T>,
-  shapeProblem: string,
-  isEmpty: (value: T) => boolean,
-): JsonReading<T> {
-  if (text.trim() === '') return { kind: 'empty' };
-  try {
-    JSON.parse(text);
-  } catch (error) {
-    return { kind: 'unreadable', problem: `This is not JSON${toPlace(error, text)}. ${shapeProblem}` };
-  }
-  // Digits that a number does not hold go out as a text of all of them, as from imported lists.
-  const json = parseExactJson(text);
-  const result = schema.safeParse(json);
-  if (!result.success) return { kind: 'unreadable', problem: shapeProblem };
-  return isEmpty(result.data) ? { kind: 'empty' } : { kind: 'read', value: result.data };
-}
-
-/** Where the JSON breaks off, as the engine tells it by line or by position. */
-function toPlace(error: unknown, text: string): string {
-  const message = error instanceof Error ? error.message : '';
-  const line = /line (\d+)/.exec(message)?.[1];
-  if (line !== undefined) return ` from line ${line} on`;
-  const position = /position (\d+)/.exec(message)?.[1];
-  if (position === undefined) return ' yet';
-  return ` from line ${text.slice(0, Number(position)).split('\n').length} on`;
 }

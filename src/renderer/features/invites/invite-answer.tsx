@@ -1,4 +1,4 @@
-import { ExternalLink, CircleCheck, CircleDashed, CircleX, FileText } from 'lucide-react';
+import { ExternalLink, CircleCheck, CircleDashed, CircleX, FileText, type LucideIcon } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { InvitationResult, ChecklistItem } from '#shared/service/vendor-invitation.ts';
 import { jsonText } from '#shared/service/json.ts';
@@ -23,11 +23,8 @@ import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 const cls = bindClasses(styles);
 
 /** The answer to an accepted invite, field by field. For one in doubt, see "Everything the service sent". */
-export function InviteAnswer({
-  invite: { state, markedByPerson, answer, result },
-}: {
-  invite: InviteDetail;
-}) {
+export function InviteAnswer({ invite }: { invite: InviteDetail }) {
+  const { state, markedByPerson, answer, result } = invite;
   const wholeAddress = useServiceAddress();
   if (answer === null || state !== 'accepted' || markedByPerson) return null;
   if (result === null) {
@@ -56,25 +53,27 @@ export function InviteAnswer({
         <FactList facts={getFacts(value, vendorPage)} />
       </section>
       <ValidationIssues validationIssues={validationIssues} />
-      {checklist.length === 0 ? (
-        <PanelSection title="Checklist" aside={<VendorPage url={vendorPage} />}>
-          <p className="quiet">
-            <AsItCame path={['checklist']}>The service sent no checklist.</AsItCame>
-          </p>
-        </PanelSection>
-      ) : (
-        <PanelSection
-          title={
+      <PanelSection
+        title={
+          checklist.length === 0 ? (
+            'Checklist'
+          ) : (
             <>
               Checklist{' '}
               <span className={`${cls('count')} regular faint-note`}>{compliantCount(checklist)}</span>
             </>
-          }
-          aside={<VendorPage url={vendorPage} />}
-        >
+          )
+        }
+        aside={<VendorPage url={vendorPage} />}
+      >
+        {checklist.length === 0 ? (
+          <p className="quiet">
+            <AsItCame path={['checklist']}>The service sent no checklist.</AsItCame>
+          </p>
+        ) : (
           <Checklist items={checklist} validationIssues={validationIssues} />
-        </PanelSection>
-      )}
+        )}
+      </PanelSection>
       <MessageBlock tone="neu">
         The service sends this list once, with its answer to the invite. You can’t get it again, so check the
         vendor page for changes.
@@ -108,14 +107,30 @@ function dateOrNull(text: string | null | undefined) {
 }
 
 function VendorPage({ url }: { url: string | null }) {
-  const offline = useOffline();
   if (url === null) return <span>No vendor page given</span>;
-  if (!canOpenOutside(url)) return null;
+  return canOpenOutside(url) ? <AnswerLink icon={ExternalLink} url={url} words="Vendor page" /> : null;
+}
+
+function AnswerLink({
+  icon,
+  url,
+  words,
+  tip,
+}: {
+  icon: LucideIcon;
+  url: string;
+  words: string;
+  tip?: string;
+}) {
+  const offline = useOffline();
   return (
     <OutsideLink url={url} icon={false}>
-      <span className={`${cls('linkWords')} inline-row medium`}>
-        <Icon of={ExternalLink} size={14} />
-        {offline ? 'Vendor page, opens when online' : 'Vendor page'}
+      <span
+        className={`${cls('linkWords')} inline-row medium`}
+        title={offline && tip !== undefined ? 'Opens when online' : tip}
+      >
+        <Icon of={icon} size={14} />
+        {offline ? `${words}, opens when online` : words}
       </span>
     </OutsideLink>
   );
@@ -160,6 +175,7 @@ function Checklist({
 /** @param place where the item stood in the list that came */
 function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
   const verdict = toVerdict(item.compliant);
+  const messages = item.errorMessages ?? [];
   return (
     <>
       <span className={`${cls('checkIcon')} drop-2`} data-tone={verdict.tone}>
@@ -182,9 +198,9 @@ function ChecklistRow({ item, place }: { item: ChecklistItem; place: number }) {
         <DocumentLink item={item} />
       </p>
       <AddressAsText written={item.documentURL} />
-      {(item.errorMessages ?? []).length === 0 ? null : (
+      {messages.length === 0 ? null : (
         <ul className={cls('messages')}>
-          {(item.errorMessages ?? []).map((message, index) => (
+          {messages.map((message, index) => (
             <li key={`${index} ${message}`}>
               <Verbatim>{message}</Verbatim>
             </li>
@@ -213,25 +229,12 @@ function AddressAsText({ written }: { written: string | null | undefined }) {
 }
 
 function DocumentLink({ item: { documentURL, documentId } }: { item: ChecklistItem }) {
-  const offline = useOffline();
   const url = useServiceAddress()(documentURL);
   const name = documentId == null ? 'Document' : `Document ${documentId}`;
-  if (url === null) {
-    return documentId == null ? (
-      <span className="faint-note">No document</span>
-    ) : (
-      <span className="faint-note">{`${name}, no link`}</span>
-    );
-  }
-  if (!canOpenOutside(url)) return <span className="faint-note">{name}</span>;
-  return (
-    <OutsideLink url={url} icon={false}>
-      <span className={`${cls('linkWords')} inline-row medium`} title={offline ? 'Opens when online' : url}>
-        <Icon of={FileText} size={14} />
-        {offline ? `${name}, opens when online` : name}
-      </span>
-    </OutsideLink>
-  );
+  if (url !== null && canOpenOutside(url))
+    return <AnswerLink icon={FileText} url={url} words={name} tip={url} />;
+  const words = url !== null ? name : documentId == null ? 'No document' : `${name}, no link`;
+  return <span className="faint-note">{words}</span>;
 }
 
 /** The checklist with problems first, then unknown, then compliant; otherwise in the service's order. */

@@ -101,15 +101,8 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   );
 }
 
-function EmptyForm() {
-  return (
-    <Button onPress={() => navigate({ screen: 'invites', path: ['new'] }, true)}>Start an empty one</Button>
-  );
-}
-
 /** The form for a vendor invited before: a correction, an edit or a reminder. */
 function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }) {
-  const corrects = purpose === 'corrects';
   const draftKey = `${purpose}:${entryId}`;
   const { state, reload } = useLive(
     'invites.get',
@@ -128,7 +121,11 @@ function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }
           actions={
             <>
               {gone ? null : <Button onPress={reload}>Try again</Button>}
-              {gone || purpose !== 'reminds' ? <EmptyForm /> : null}
+              {gone || purpose !== 'reminds' ? (
+                <Button onPress={() => navigate({ screen: 'invites', path: ['new'] }, true)}>
+                  Start an empty one
+                </Button>
+              ) : null}
             </>
           }
         >
@@ -147,17 +144,14 @@ function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }
       draftKey={draftKey}
       replaces={purpose === 'reminds' ? null : entryId}
       edits={purpose === 'edits'}
-      {...(corrects ? { refused } : purpose === 'reminds' ? { reminds: entryId } : {})}
+      refused={purpose === 'corrects' ? refused : null}
+      reminds={purpose === 'reminds' ? entryId : null}
       note={
         <>
           <DraftNote start={start} left="queued" />
-          {corrects ? (
-            <CorrectionNote invite={state.value} refused={refused} />
-          ) : purpose === 'edits' ? (
-            <EditNote entry={state.value} kind="invite" />
-          ) : (
-            <ReminderNote invite={state.value} />
-          )}
+          {purpose === 'corrects' ? <CorrectionNote invite={state.value} refused={refused} /> : null}
+          {purpose === 'edits' ? <EditNote entry={state.value} kind="invite" /> : null}
+          {purpose === 'reminds' ? <ReminderNote invite={state.value} /> : null}
         </>
       }
     />

@@ -10,7 +10,7 @@ import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { fieldErrors } from '../../components/refusal-message.tsx';
-import { TextField, TextArea } from '../../components/text-field.tsx';
+import { TextField, TextArea, type TextFieldProps } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
@@ -25,39 +25,29 @@ import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { MessageField } from '../templates/message-field.tsx';
 import { duplicateLabels, useDuplicates } from './duplicates.ts';
 import {
+  contactFields,
+  dateFields,
   draftTitle,
   emptyValues,
   filledInvitation,
-  firstFields,
   getInvitation,
+  hiddenFields,
   inviteChecks,
+  readField,
   usesAllFields,
   type InviteField,
   type InviteValues,
-  dateFields,
 } from './invitation-values.ts';
 import styles from './invite-form.module.css';
-import { useJustSaved } from './just-saved.ts';
+import { useJustSaved } from './invite-panel.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 
 const cls = bindClasses(styles);
 
-const contactInputs: readonly {
-  name: InviteField;
-  type?: 'email' | 'tel';
-  hint?: string;
-}[] = [
-  { name: 'email', type: 'email', hint: 'The invite goes to this address.' },
-  { name: 'phoneNumber', type: 'tel' },
-  { name: 'firstName' },
-  { name: 'lastName' },
-  { name: 'companyName' },
-  { name: 'jobTitle' },
-];
-
-function isHidden(name: string): boolean {
-  return !firstFields.some((first) => first === name);
-}
+const contactHints: Partial<Record<InviteField, { type: 'email' | 'tel'; hint?: string }>> = {
+  email: { type: 'email', hint: 'The invite goes to this address.' },
+  phoneNumber: { type: 'tel' },
+};
 
 /** The form of an invite. Queueing commits it to this computer; whatever goes wrong, the form stays as it was filled. */
 export function InviteForm({
@@ -101,7 +91,7 @@ export function InviteForm({
   const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
   const [allFields, setAllFields] = useState({
-    open: usesAllFields(initial) || [...saidAtStart.keys()].some(isHidden),
+    open: usesAllFields(initial) || hiddenFields.some((name) => saidAtStart.has(name)),
     shown: 0,
   });
 
@@ -115,16 +105,11 @@ export function InviteForm({
   }
 
   async function tryToQueue(): Promise<void> {
-    const hidden = Object.keys(inviteChecks).some((name) => isHidden(name) && toProblem(name) !== null);
-    if (hidden) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
+    const isWrong = (name: InviteField) => readField(name, values[name]).problem !== undefined;
+    if (hiddenFields.some(isWrong)) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
     await commit(filledInvitation(values, fallbackCompanyId));
-  }
-
-  function toProblem(name: string): string | null {
-    for (const [field, check] of Object.entries(inviteChecks)) if (field === name) return check(values);
-    return null;
   }
 
   async function commit(invitation: VendorInvitation): Promise<void> {
@@ -164,7 +149,16 @@ export function InviteForm({
     if (name === 'email' || name === 'vendorId') duplicates.lookNow();
   }
 
-  const found = duplicates.found;
+  const bind = (name: InviteField) => ({
+    name,
+    label: invitationFields[name].label,
+    value: values[name],
+    onChange: (value: string) => set(name, value),
+    onLeave: () => leave(name),
+    error: errorAt(name),
+    optional: name !== 'email',
+  });
+  const { found } = duplicates;
   return (
     <form
       ref={attach}
@@ -178,20 +172,13 @@ export function InviteForm({
           <div className={`${cls('fields')} stack gap-16`}>
             {note}
             <div className="gap-16 grid two-columns start">
-              {contactInputs.map((input) => (
+              {contactFields.map((name) => (
                 <TextField
-                  key={input.name}
-                  name={input.name}
-                  label={invitationFields[input.name].label}
-                  value={values[input.name]}
-                  onChange={(value) => set(input.name, value)}
-                  onLeave={() => leave(input.name)}
-                  error={errorAt(input.name)}
-                  optional={input.name !== 'email'}
+                  key={name}
+                  {...bind(name)}
+                  {...contactHints[name]}
                   maxLength={400}
-                  autoFocus={input.name === 'email' && !startsRefused}
-                  {...(input.type === undefined ? {} : { type: input.type })}
-                  {...(input.hint === undefined ? {} : { hint: input.hint })}
+                  autoFocus={name === 'email' && !startsRefused}
                 />
               ))}
             </div>
@@ -204,26 +191,17 @@ export function InviteForm({
             />
             <div className="gap-16 grid two-columns start">
               <TextField
-                name="vendorId"
-                label={invitationFields.vendorId.label}
-                optional
+                {...bind('vendorId')}
                 mono
                 hint="If the vendor already has one with your company."
-                value={values.vendorId}
-                onChange={(value) => set('vendorId', value)}
-                onLeave={() => leave('vendorId')}
-                error={errorAt('vendorId')}
                 maxLength={200}
               />
             </div>
             <AllFields
               key={allFields.shown}
               open={allFields.open}
-              values={values}
-              errorAt={errorAt}
+              bind={bind}
               fallbackCompanyId={fallbackCompanyId}
-              onChange={set}
-              onLeave={leave}
             />
           </div>
         </WithLastQueued>
@@ -271,12 +249,6 @@ export function InviteForm({
   );
 }
 
-const words: readonly { name: InviteField; hint?: string }[] = [
-  { name: 'status' },
-  { name: 'complianceStatus' },
-  { name: 'id', hint: 'A number.' },
-];
-
 const objects: readonly { name: InviteField; hint: string; placeholder: string }[] = [
   {
     name: 'vendorMore',
@@ -298,38 +270,24 @@ const objects: readonly { name: InviteField; hint: string; placeholder: string }
 /** The fields of an invite that are seldom needed: closed at first, each sent only where it is filled in. */
 function AllFields({
   open,
-  values,
-  errorAt,
+  bind,
   fallbackCompanyId,
-  onChange,
-  onLeave,
 }: {
   open: boolean;
-  values: InviteValues;
-  errorAt: (name: InviteField) => ReactNode;
+  bind: (name: InviteField) => Omit<TextFieldProps, 'inputRef'>;
   /** What is sent for a company ID that is left empty; null for nothing. */
   fallbackCompanyId: number | null;
-  onChange: (name: InviteField, value: string) => void;
-  onLeave: (name: InviteField) => void;
 }) {
-  const bind = (name: InviteField) => ({
-    value: values[name],
-    onChange: (value: string) => onChange(name, value),
-    onLeave: () => onLeave(name),
-    label: invitationFields[name].label,
-    error: errorAt(name),
-    optional: true,
-    mono: true,
-  });
   return (
     <Disclosure title="All fields" open={open}>
       <div className="gap-16 grid two-columns start">
         <p className={`${cls('part')} quiet across`}>Rarely needed. Empty fields are not sent.</p>
-        {words.map(({ name, hint }) => (
-          <TextField key={name} {...bind(name)} {...(hint === undefined ? {} : { hint })} maxLength={400} />
-        ))}
+        <TextField {...bind('status')} mono maxLength={400} />
+        <TextField {...bind('complianceStatus')} mono maxLength={400} />
+        <TextField {...bind('id')} mono hint="A number." maxLength={400} />
         <TextField
           {...bind('companyId')}
+          mono
           hint={
             fallbackCompanyId === null ? 'A number.' : `A number. If empty, ${fallbackCompanyId} is sent.`
           }
@@ -338,14 +296,15 @@ function AllFields({
         {dateFields.map((name) => (
           <TextField
             key={name}
-            hint="2026-06-09, or with a time 2026-06-09T14:30:00Z."
             {...bind(name)}
+            mono
+            hint="2026-06-09, or with a time 2026-06-09T14:30:00Z."
             maxLength={40}
           />
         ))}
         {objects.map(({ name, hint, placeholder }) => (
           <div key={name} className="across">
-            <TextArea hint={hint} placeholder={placeholder} {...bind(name)} rows={4} />
+            <TextArea {...bind(name)} mono hint={hint} placeholder={placeholder} rows={4} />
           </div>
         ))}
       </div>

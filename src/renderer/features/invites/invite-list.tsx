@@ -1,11 +1,10 @@
-import { Plus, Archive, ArchiveRestore, Ban, BellRing, RotateCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import {
   inviteTab,
   type InviteRow,
   type InviteTab,
   inviteFilter,
   type InviteFilter,
-  type Reminders,
 } from '#shared/ipc/invites.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { inviteColumn, type InviteColumn } from '#shared/settings/lists.ts';
@@ -23,20 +22,22 @@ import { useColumns } from '../../stores/columns.ts';
 import { useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute, changeQuery } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
-import { useTicks, type Ticks } from '../../stores/ticks.ts';
+import { useTicks } from '../../stores/ticks.ts';
 import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
+import { ImportButton } from '../imports/list-labels.tsx';
 import { inviteColumns, defaultInviteColumns } from './invite-columns.tsx';
 import { InvitePanel } from './invite-panel.tsx';
-import { InviteTabs, newInvite, showInviteTab } from './invite-tabs.tsx';
-import { pluralize, countText } from '#shared/base/pluralize.ts';
+import type { ReactNode } from 'react';
+import { PageHeader } from '../../components/page.tsx';
+import { TabBar } from '../../components/tab-bar.tsx';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useLive } from '../../stores/live.ts';
+import { countText } from '#shared/base/pluralize.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { entryState, nextState } from '#shared/outbox/outbox.ts';
+import { entryState } from '#shared/outbox/outbox.ts';
 import { stateWord } from '#shared/outbox/entry-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
-import { useState } from 'react';
-import { ConfirmDialog } from '../../components/dialog.tsx';
-import { TickedBar } from '../../components/ticked-bar.tsx';
-import { archiveAll, cancelAll, invites, leftOutMessage, remindAll, tryAll } from './many-invites.ts';
+import { TickedInvites } from './many-invites.tsx';
 
 const rules: ListRules<InviteColumn> = {
   columns: inviteColumn.options,
@@ -130,6 +131,71 @@ export function InviteList({ openId }: { openId: string | null }) {
   );
 }
 
+const tabLabels: Record<InviteTab, string> = {
+  all: 'All',
+  waiting: 'Waiting',
+  invited: 'Invited',
+  needs_you: 'Needs you',
+  done: 'Done',
+  cancelled: 'Canceled',
+};
+
+function newInvite(): void {
+  navigate({ screen: 'invites', path: ['new'] });
+}
+
+/** Shows a tab of the list: it stays narrowed and sorted as it is. */
+function showInviteTab(tab: InviteTab): void {
+  changeQuery({ tab: tab === 'all' ? null : tab });
+}
+
+/** The head of the invites: what can be begun, and the tabs. Drafts have one for as long as there are any. */
+export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; trailing?: ReactNode }) {
+  const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
+  const { state: drafts } = useLive('drafts.list', { kind: 'invite' }, [
+    { event: 'drafts.changed', id: null },
+  ]);
+  const draftCount = drafts.kind === 'ready' ? drafts.value.length : null;
+  useShortcut(shortcutKeys.invite, newInvite);
+  const tabs = inviteTab.options.map((id) => ({
+    id,
+    label: tabLabels[id],
+    count: counts.kind === 'ready' ? counts.value[id] : null,
+  }));
+  return (
+    <>
+      <PageHeader
+        title="Invites"
+        subtitle="Tracked on this computer"
+        actions={
+          <>
+            <ImportButton list="invites" />
+            <Button variant="primary" icon={Plus} keys={shortcutKeys.invite} onPress={newInvite}>
+              Invite vendor
+            </Button>
+          </>
+        }
+      />
+      {value === 'all' && draftCount === 0 && counts.kind === 'ready' && counts.value.all === 0 ? null : (
+        <TabBar<InviteTab | 'drafts'>
+          label="Invites by state"
+          tabs={
+            value === 'drafts' || (draftCount !== null && draftCount > 0)
+              ? [...tabs, { id: 'drafts', label: 'Drafts', count: draftCount }]
+              : tabs
+          }
+          value={value}
+          onChange={(tab) => {
+            if (tab !== 'drafts' && value !== 'drafts') showInviteTab(tab);
+            else navigate({ screen: 'invites', query: tab === 'all' ? {} : { tab } }, true);
+          }}
+          trailing={trailing}
+        />
+      )}
+    </>
+  );
+}
+
 const emptyTabs: Record<Exclude<InviteTab, 'all'>, [title: string, line: string]> = {
   waiting: ['Nothing is waiting.', 'Invites that are not sent yet are listed here.'],
   invited: ['Nobody is invited yet.', 'Invites are listed here once the service has accepted them.'],
@@ -220,116 +286,4 @@ function filterChoices(query: Readonly<Record<string, string>>): MenuChoice[] {
     choice('answered', 'With a compliance word', 'answered', 'yes', true),
     choice('unanswered', 'Without a compliance word', 'answered', 'no'),
   ];
-}
-
-/** Actions on all ticked invites. Unclear ones are left out, as each needs its own decision. */
-function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
-  const { rows } = ticks;
-  const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const clear = rows.filter((row) => row.state !== 'in_doubt');
-  const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
-  const retriable = clear.filter((row) => nextState(row.state, 'retried_now') !== null);
-  const sent = rows.filter((row) => row.state === 'accepted');
-  const archivable = sent.filter((row) => row.archivedAt === null);
-  const archived = sent.filter((row) => row.archivedAt !== null);
-  const nothing = retriable.length + cancellable.length + sent.length === 0;
-
-  /** Ends with the ticks cleared and a toast that tells how many, or with what went wrong. */
-  async function act(acting: () => Promise<string | null>): Promise<string | null> {
-    setBusy(true);
-    setProblem(null);
-    const sentence = await acting();
-    setBusy(false);
-    if (sentence === null) ticks.clear();
-    return sentence;
-  }
-
-  /** Asks what reminding would do, so that the question says it. */
-  async function lookBeforeReminding(): Promise<string | null> {
-    const result = await call('invites.remindable', { entryIds: sent.map(({ entryId }) => entryId) });
-    if (!result.ok) return result.error.message;
-    if (result.value.entryIds.length === 0)
-      return `Nobody can be reminded now: ${leftOutMessage(result.value)}.`;
-    setAsking(result.value);
-    return null;
-  }
-
-  async function look(): Promise<void> {
-    setBusy(true);
-    setProblem(await lookBeforeReminding());
-    setBusy(false);
-  }
-
-  async function press(acting: () => Promise<string | null>): Promise<void> {
-    setProblem(await act(acting));
-  }
-
-  const actions = [
-    {
-      label: 'Try # now',
-      icon: RotateCw,
-      rows: retriable,
-      onPress: () => void press(() => tryAll(retriable)),
-    },
-    { label: 'Remind #', icon: BellRing, rows: sent, onPress: () => void look() },
-    { label: 'Cancel #', icon: Ban, rows: cancellable, onPress: () => setAsking('cancel') },
-    {
-      label: 'Archive #',
-      icon: Archive,
-      rows: archivable,
-      onPress: () => void press(() => archiveAll(archivable, true)),
-    },
-    {
-      label: 'Unarchive #',
-      icon: ArchiveRestore,
-      rows: archived,
-      onPress: () => void press(() => archiveAll(archived, false)),
-    },
-  ];
-  return (
-    <TickedBar
-      label="Selected invites"
-      count={rows.length}
-      ticks={ticks}
-      outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
-    >
-      {actions.map(({ label, icon, rows: some, onPress }) =>
-        some.length === 0 ? null : (
-          <Button key={label} size="small" icon={icon} pending={busy} onPress={onPress}>
-            {label.replace('#', String(some.length))}
-          </Button>
-        ),
-      )}
-      {asking === 'cancel' ? (
-        <ConfirmDialog
-          title={`Cancel ${invites(cancellable.length)}?`}
-          confirmLabel={cancellable.length === 1 ? 'Cancel it' : 'Cancel them'}
-          cancelLabel={cancellable.length === 1 ? 'Keep it' : 'Keep them'}
-          onConfirm={() => act(() => cancelAll(cancellable))}
-          onClose={() => setAsking(null)}
-        >
-          {cancellable.length === 1
-            ? 'It is not sent. It stays on this computer for the record.'
-            : 'They are not sent. They stay on this computer for the record.'}
-        </ConfirmDialog>
-      ) : null}
-      {asking === null || asking === 'cancel' ? null : (
-        <ConfirmDialog
-          title={`Remind ${pluralize(asking.entryIds.length, 'vendor')}?`}
-          confirmLabel={
-            asking.entryIds.length === 1
-              ? 'Queue a second invite'
-              : `Queue ${asking.entryIds.length} second invites`
-          }
-          onConfirm={() => act(() => remindAll(asking.entryIds))}
-          onClose={() => setAsking(null)}
-        >
-          {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second email.`}
-          {leftOutMessage(asking) === '' ? null : ` Left out: ${leftOutMessage(asking)}.`}
-        </ConfirmDialog>
-      )}
-    </TickedBar>
-  );
 }

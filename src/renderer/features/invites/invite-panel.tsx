@@ -15,11 +15,10 @@ import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { clockTime, stretch } from '../../time.ts';
 import { InviteAnswer } from './invite-answer.tsx';
-import { useJustSaved } from './just-saved.ts';
 import { ChoiceList } from '../../components/choice-list.tsx';
 import { useAction } from '../../stores/action.ts';
 import { getFirstName } from './duplicates.ts';
-import { tellArchived } from './many-invites.ts';
+import { tellArchived } from './many-invites.tsx';
 import { jsonText } from '#shared/service/json.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { FactList, type Fact } from '../../components/fact-list.tsx';
@@ -27,6 +26,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import type { ReactNode } from 'react';
+import { create } from 'zustand';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -36,6 +36,9 @@ import { RefusalQuote } from '../../components/refusal-message.tsx';
 import styles from './invite-panel.module.css';
 
 const cls = bindClasses(styles);
+
+/** The invite that was enqueued last from this window, so that its panel can say that it is safe. */
+export const useJustSaved = create<{ entryId: string | null }>(() => ({ entryId: null }));
 
 /** The open invite: what holds, what can be done, what happened, what was sent. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
@@ -62,6 +65,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   }
   const invite = state.value;
   const name = invite.contactName ?? invite.email;
+  const first = getFirstName(invite.contactName);
   const title = invite.companyName ?? name ?? invite.vendorId ?? 'Invite';
   // Once it is on its way, when it will go is no news any more.
   const said = justSaved && invite.state === 'queued' ? savedSentence(condition, clockTime) : null;
@@ -83,13 +87,23 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
           {state.problem.message}
         </MessageBlock>
       )}
-      <InviteDecision invite={invite} said={said !== null} />
+      <Explanation invite={invite} said={said !== null} />
+      <EntryChoices entry={invite} kind="invite" name={first ?? invite.email ?? 'The vendor'} />
+      {invite.state === 'in_doubt' ? (
+        <AskThem name={first ?? 'the vendor'} phone={invite.phoneNumber} email={invite.email} />
+      ) : null}
       <AfterSending invite={invite} />
       <InviteAnswer invite={invite} />
       <PanelSection title="What happened">
         <Timeline items={historyItems(invite.history, 'invite', invite.entryId)} />
       </PanelSection>
-      <SentInvite invite={invite} />
+      <PanelSection title="Invite">
+        <FactList facts={getFacts(invite.invitation)} labelWidth={112} />
+        <div className="above-12">
+          <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
+          <TechnicalDetails ids={entryIds(invite)} />
+        </div>
+      </PanelSection>
       <Links invite={invite} />
       <ServerRecord invite={invite} />
     </DetailPanel>
@@ -101,18 +115,13 @@ const tries = ['first', 'second', 'third', 'fourth', 'fifth'];
 function Since({ invite }: { invite: InviteDetail }) {
   const now = useNow('minute');
   if (invite.state === 'accepted' && invite.sentAt !== null) {
-    if (invite.markedByPerson) {
-      return (
-        <>
-          by you, <TimeText at={invite.sentAt} form="detail" />
-        </>
-      );
-    }
     const nth = tries[invite.attempts - 1];
+    const attempt = nth === undefined ? `, on attempt ${invite.attempts}` : `, on the ${nth} attempt`;
     return (
       <>
-        sent <TimeText at={invite.sentAt} form="detail" />
-        {nth === undefined ? `, on attempt ${invite.attempts}` : `, on the ${nth} attempt`}
+        {invite.markedByPerson ? 'by you, ' : 'sent '}
+        <TimeText at={invite.sentAt} form="detail" />
+        {invite.markedByPerson ? null : attempt}
       </>
     );
   }
@@ -196,19 +205,7 @@ function AfterSending({ invite }: { invite: InviteDetail }) {
   );
 }
 
-/** What was filled in and is sent, field by field and as JSON, with the numbers that name this invite. */
-function SentInvite({ invite }: { invite: InviteDetail }) {
-  return (
-    <PanelSection title="Invite">
-      <FactList facts={getFacts(invite.invitation)} labelWidth={112} />
-      <div className="above-12">
-        <RawRecord title="Everything that is sent" record={jsonText(invite.sent)} />
-        <TechnicalDetails ids={entryIds(invite)} />
-      </div>
-    </PanelSection>
-  );
-}
-
+/** What was filled in, field by field. */
 function getFacts(invitation: VendorInvitation): Fact[] {
   const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
   const { vendorId, inviteMessage, company, checklistTasks } = invitation;
@@ -268,28 +265,7 @@ function VendorLink({ vendorId }: { vendorId: string }) {
   );
 }
 
-/** Why the invite is where it is, and the ways on with their consequences. */
-function InviteDecision({
-  invite,
-  said,
-}: {
-  invite: InviteDetail;
-  /** Whether it is said above already when the invite goes out. */
-  said: boolean;
-}) {
-  const first = getFirstName(invite.contactName);
-  const name = first ?? invite.email ?? 'The vendor';
-  return (
-    <>
-      <Explanation invite={invite} said={said} />
-      <EntryChoices entry={invite} kind="invite" name={name} />
-      {invite.state === 'in_doubt' ? (
-        <AskThem name={first ?? 'the vendor'} phone={invite.phoneNumber} email={invite.email} />
-      ) : null}
-    </>
-  );
-}
-
+/** Why the invite is where it is. @param said whether when it goes out is said above already */
 function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) {
   const { sentence } = useRowChip(invite, 'invite', invite.settled);
   const { reason, vendorId } = invite;

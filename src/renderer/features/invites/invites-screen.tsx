@@ -3,10 +3,9 @@ import { useRoute } from '../../stores/navigation.ts';
 import { ImportScreen } from '../imports/import-screen.tsx';
 import { TemplatesScreen } from '../templates/templates-screen.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
-import { InviteList } from './invite-list.tsx';
+import { InviteList, InviteTabs } from './invite-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { DraftList } from '../drafts/drafts.tsx';
-import { InviteTabs } from './invite-tabs.tsx';
 
 /** Invites: the list with what is open beside it, the form of a new one, the import of many, or the templates. */
 export function InvitesScreen() {

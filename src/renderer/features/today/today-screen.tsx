@@ -10,7 +10,7 @@ import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { longDayText } from '../../time.ts';
-import { ImportButton } from '../imports/import-button.tsx';
+import { ImportButton } from '../imports/list-labels.tsx';
 import { LastQueued } from '../last-queued/last-queued.tsx';
 import { LastActivity } from './last-activity.tsx';
 import { ExpiringLicenses, ExpiringVendors } from './expiring.tsx';

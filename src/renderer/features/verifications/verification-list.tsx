@@ -18,7 +18,7 @@ import { clearFilters, useListQuery, type ListRules } from '../../stores/list-qu
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks, type Ticks } from '../../stores/ticks.ts';
-import { ImportButton } from '../imports/import-button.tsx';
+import { ImportButton } from '../imports/list-labels.tsx';
 import { ImportedLists, OpenListLine } from '../imports/imported-lists.tsx';
 import { verificationColumns } from './verification-columns.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';

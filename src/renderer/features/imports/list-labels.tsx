@@ -1,6 +1,8 @@
+import { FileUp } from 'lucide-react';
 import type { ImportField, ListKind } from '#shared/imports/import-fields.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
-import type { RouteTarget } from '../../stores/navigation.ts';
+import { Button } from '../../components/button.tsx';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
 export interface ListLabels {
   title: string;
@@ -67,3 +69,12 @@ export const listLabels: Record<ListKind, ListLabels> = {
     },
   },
 };
+
+/** Opens the import of a list. */
+export function ImportButton({ list }: { list: ListKind }) {
+  return (
+    <Button icon={FileUp} onPress={() => navigate(listLabels[list].place)}>
+      {listLabels[list].title}
+    </Button>
+  );
+}

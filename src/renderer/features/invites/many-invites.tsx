@@ -1,0 +1,183 @@
+import { Archive, ArchiveRestore, Ban, BellRing, RotateCw, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { pluralize, countText } from '#shared/base/pluralize.ts';
+import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
+import { nextState } from '#shared/outbox/outbox.ts';
+import { entryNouns } from '#shared/words/undo-messages.ts';
+import { call } from '../../bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/dialog.tsx';
+import { TickedBar } from '../../components/ticked-bar.tsx';
+import type { Ticks } from '../../stores/ticks.ts';
+import { tellDone, undoEntries } from '../../stores/undo.ts';
+
+function invites(count: number): string {
+  return pluralize(count, 'invite');
+}
+
+function getIds(rows: readonly InviteRow[]): string[] {
+  return rows.map((row) => row.entryId);
+}
+
+/** Puts sent invites aside or back. Says what went wrong, or null. */
+async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
+  const result = await call('invites.archive', { entryIds: getIds(rows), archived });
+  if (!result.ok) return result.error.message;
+  tellArchived(result.value.changed, archived);
+  return null;
+}
+
+/** Tells that sent invites were put aside or back, with a way to undo it. */
+export function tellArchived(changed: readonly string[], archived: boolean): void {
+  tellDone(
+    `${invites(changed.length)} ${archived ? 'archived' : 'unarchived'}`,
+    changed.length === 0
+      ? null
+      : async () => {
+          const back = await call('invites.archive', { entryIds: [...changed], archived: !archived });
+          return back.ok ? `${invites(back.value.changed.length)} restored.` : back.error.message;
+        },
+  );
+}
+
+const decisions = {
+  retry_now: { event: 'retried_now', done: 'queued again' },
+  cancel: { event: 'cancelled', done: 'canceled' },
+} as const;
+
+/** Decides on invites, with a way to undo it. Says what went wrong, or null. */
+async function decideAll(
+  rows: readonly InviteRow[],
+  decision: keyof typeof decisions,
+): Promise<string | null> {
+  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision });
+  if (!result.ok) return result.error.message;
+  const { changed, notBefore } = result.value;
+  const { event, done } = decisions[decision];
+  const unchanged = rows.length - changed.length;
+  tellDone(
+    `${invites(changed.length)} ${done}${unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`}`,
+    changed.length === 0 ? null : () => undoEntries(changed, event, entryNouns('invite')),
+    { until: decision === 'cancel' ? null : notBefore },
+  );
+  return null;
+}
+
+/** Who is not reminded, and why; empty if nobody is left out. */
+function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
+  const { notSent, sameRecipient, underWay } = leftOut;
+  const parts: [number, string][] = [
+    [underWay, 'with an invite that is not sent yet or unclear'],
+    [sameRecipient, 'to an address that is selected twice'],
+    [notSent, `that ${notSent === 1 ? 'was' : 'were'} not sent`],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${countText(count)} ${words}`)
+    .join(', ');
+}
+
+/** Queues a second invite for each; what has not left yet can be taken back. Says what went wrong, or null. */
+async function remindAll(entryIds: readonly string[]): Promise<string | null> {
+  const result = await call('invites.remind', { entryIds: [...entryIds] });
+  if (!result.ok) return result.error.message;
+  const { queued } = result.value;
+  const count = pluralize(queued.length, 'second invite');
+  // Between the question and the answer another may have been queued.
+  const left = leftOutMessage(result.value);
+  tellDone(
+    `${count} queued${left === '' ? '' : `. Left out: ${left}`}`,
+    queued.length === 0 ? null : () => undoEntries(queued, 'enqueued', entryNouns('invite')),
+    { until: result.value.notBefore },
+  );
+  return null;
+}
+
+/** Actions on all ticked invites. Unclear ones are left out, as each needs its own decision. */
+export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
+  const { rows } = ticks;
+  const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const clear = rows.filter((row) => row.state !== 'in_doubt');
+  const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
+  const retriable = clear.filter((row) => nextState(row.state, 'retried_now') !== null);
+  const sent = rows.filter((row) => row.state === 'accepted');
+  const archivable = sent.filter((row) => row.archivedAt === null);
+  const archived = sent.filter((row) => row.archivedAt !== null);
+  const nothing = retriable.length + cancellable.length + sent.length === 0;
+
+  /** Ends with the ticks cleared and a toast that tells how many, or with what went wrong. */
+  async function act(acting: Promise<string | null>): Promise<string | null> {
+    setBusy(true);
+    setProblem(null);
+    const sentence = await acting;
+    setBusy(false);
+    if (sentence === null) ticks.clear();
+    return sentence;
+  }
+
+  /** Asks what reminding would do, so that the question says it. */
+  async function askToRemind(): Promise<void> {
+    setBusy(true);
+    const result = await call('invites.remindable', { entryIds: getIds(sent) });
+    setBusy(false);
+    if (!result.ok) setProblem(result.error.message);
+    else if (result.value.entryIds.length === 0)
+      setProblem(`Nobody can be reminded now: ${leftOutMessage(result.value)}.`);
+    else {
+      setProblem(null);
+      setAsking(result.value);
+    }
+  }
+
+  const button = (label: string, icon: LucideIcon, some: readonly InviteRow[], onPress: () => void) =>
+    some.length === 0 ? null : (
+      <Button size="small" icon={icon} pending={busy} onPress={onPress}>
+        {label.replace('#', String(some.length))}
+      </Button>
+    );
+  const press = (acting: Promise<string | null>) => void act(acting).then(setProblem);
+  return (
+    <TickedBar
+      label="Selected invites"
+      count={rows.length}
+      ticks={ticks}
+      outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
+    >
+      {button('Try # now', RotateCw, retriable, () => press(decideAll(retriable, 'retry_now')))}
+      {button('Remind #', BellRing, sent, () => void askToRemind())}
+      {button('Cancel #', Ban, cancellable, () => setAsking('cancel'))}
+      {button('Archive #', Archive, archivable, () => press(archiveAll(archivable, true)))}
+      {button('Unarchive #', ArchiveRestore, archived, () => press(archiveAll(archived, false)))}
+      {asking === 'cancel' ? (
+        <ConfirmDialog
+          title={`Cancel ${invites(cancellable.length)}?`}
+          confirmLabel={cancellable.length === 1 ? 'Cancel it' : 'Cancel them'}
+          cancelLabel={cancellable.length === 1 ? 'Keep it' : 'Keep them'}
+          onConfirm={() => act(decideAll(cancellable, 'cancel'))}
+          onClose={() => setAsking(null)}
+        >
+          {cancellable.length === 1
+            ? 'It is not sent. It stays on this computer for the record.'
+            : 'They are not sent. They stay on this computer for the record.'}
+        </ConfirmDialog>
+      ) : null}
+      {asking === null || asking === 'cancel' ? null : (
+        <ConfirmDialog
+          title={`Remind ${pluralize(asking.entryIds.length, 'vendor')}?`}
+          confirmLabel={
+            asking.entryIds.length === 1
+              ? 'Queue a second invite'
+              : `Queue ${asking.entryIds.length} second invites`
+          }
+          onConfirm={() => act(remindAll(asking.entryIds))}
+          onClose={() => setAsking(null)}
+        >
+          {`The service has no reminder, so ${asking.entryIds.length === 1 ? 'this is a new invite. The vendor gets' : 'these are new invites. Each vendor gets'} a second email.`}
+          {leftOutMessage(asking) === '' ? null : ` Left out: ${leftOutMessage(asking)}.`}
+        </ConfirmDialog>
+      )}
+    </TickedBar>
+  );
+}
