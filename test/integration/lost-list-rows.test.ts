@@ -1,25 +1,10 @@
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  readSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ListItem } from '#main/store/import-rows.ts';
-import { readMarkText, textOfMark } from '#main/store/progress-mark.ts';
+import { readMarkText } from '#main/store/progress-mark.ts';
 import { copyAsKilled } from './killed-copy.ts';
-import {
-  enqueueInvite,
-  openTestWorkspace,
-  temporaryFolder,
-  until,
-  type TestWorkspace,
-} from './workspace-harness.ts';
+import { enqueueInvite, openTestWorkspace, until, type TestWorkspace } from './workspace-harness.ts';
 
 const unreachable = 'http://127.0.0.1:9';
 
@@ -107,20 +92,6 @@ describe('a list of which the disk lost something before its rows were in the ou
     const workspace = await next(copyAsKilled(first.folder));
     expect(workspace.describe().notice).toBeNull();
     expect(workspace.entries.counts().queued).toBe(what === 'taken back' ? 0 : 200);
-  });
-
-  it('is missed by no mark of an earlier version, which counted no lists', async () => {
-    const { first } = await withList();
-    await first.imports.settled();
-    await first.close();
-    const folder = temporaryFolder();
-    const copy = copyAsKilled(first.folder, join(folder, 'workspace'));
-    const mark = join(copy, 'progress');
-    const noted = readMarkText(readFileSync(mark, 'utf8'));
-    if (noted === null) throw new Error('There is a mark.');
-    const { items: _items, ...older } = noted;
-    writeFileSync(mark, textOfMark(older));
-    expect((await next(copy)).describe().notice).toBeNull();
   });
 });
 

@@ -1,8 +1,9 @@
-import { createReadStream, existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { removeDatabase } from '../store/process-lock.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
 import { localDayText } from './cells.ts';
@@ -12,10 +13,6 @@ const partBytes = 512 * 1024;
 
 /** Copies of this process; all others are left from an earlier one. */
 const inUse = new Set<string>();
-
-function removeCopy(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
-}
 
 /**
  * A whole workspace as one packed database, without the token and pictures. The copy is made page by page while the app goes
@@ -28,7 +25,7 @@ export async function exportOfWorkspace(
   const folder = dirname(workspace.filesFolder);
   for (const name of readdirSync(folder)) {
     const isOwn = [...inUse].some((file) => join(folder, name).startsWith(file));
-    if (name.startsWith(prefix) && !isOwn) removeCopy(join(folder, name));
+    if (name.startsWith(prefix) && !isOwn) removeDatabase(join(folder, name));
   }
   const now = workspace.clock.wall();
   const file = join(folder, `${prefix}${randomUUID()}`);
@@ -37,7 +34,7 @@ export async function exportOfWorkspace(
   try {
     await workspace.copyForMove(file, { name, baseUrl, exportedAt: now }, stopped);
   } catch (error) {
-    removeCopy(file);
+    removeDatabase(file);
     inUse.delete(file);
     if (stopped.aborted) return null;
     throw error;
@@ -68,7 +65,7 @@ export async function exportOfWorkspace(
     drop() {
       source.destroy();
       packed.destroy();
-      if (existsSync(file)) removeCopy(file);
+      if (existsSync(file)) removeDatabase(file);
       inUse.delete(file);
       return Promise.resolve();
     },

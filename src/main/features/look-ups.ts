@@ -3,9 +3,9 @@ import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { StoredJob } from '../store/look-ups.ts';
 import { closeWatchMs } from '../watcher/schedule.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { dayMs } from '#shared/base/dates.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
 
 /** What keeps lookups waiting; null for nothing. */

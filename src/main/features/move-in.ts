@@ -11,6 +11,7 @@ import { isOwnFolder } from '../data-folder.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 import { runLimited } from '../limited-worker.ts';
 import { toProblem } from '../store/database.ts';
+import { removeDatabase } from '../store/process-lock.ts';
 import { movedFile, type MovedFile, type MovedWorkspace } from '../store/moved-file.ts';
 import { done, refuse } from '../ipc/handlers.ts';
 
@@ -58,9 +59,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
     const file = files.get(importId);
     files.delete(importId);
     if (file === undefined) return;
-    for (const path of [file.packed, file.unpacked, file.copy]) {
-      for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${path}${suffix}`, { force: true });
-    }
+    for (const path of [file.packed, file.unpacked, file.copy]) removeDatabase(path);
   }
 
   async function copied({ unpacked, copy }: Incoming): Promise<MovedFile> {

@@ -8,7 +8,7 @@ import {
   sampleRequirements,
   sampleVendors,
 } from '#practice/sample-data.ts';
-import { isoDay, localDay } from '#shared/base/dates.ts';
+import { dayMs, isoDay, localDay } from '#shared/base/dates.ts';
 import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { documentHandlers } from './documents.ts';
@@ -39,8 +39,6 @@ export function practiceHandlers(
     },
   };
 }
-
-const dayMs = 86_400_000;
 
 /** How many invites the practice service applies without an answer, to practice deciding. */
 const unclearInvites = 3;

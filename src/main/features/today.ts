@@ -7,7 +7,7 @@ import {
 } from '#shared/ipc/today.ts';
 import { replyDays, urgentDays } from '#shared/settings/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
-import { daysUntil, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
+import { dayMs, daysUntil, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { daysBetween } from '#shared/service/service-dates.ts';
@@ -27,8 +27,6 @@ import { foldText } from '#shared/base/fold-text.ts';
 /** Rows per section; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiringRows = 5;
-const dayMs = 86_400_000;
-
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
   const { invites, verifications, documents, clock, followUps, onboarding, outboxList, standings } =
     workspace;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VerificationDetail, VerificationRow } from '#shared/ipc/verifications.ts';
-import { localDay } from '#shared/base/dates.ts';
+import { dayMs, localDay } from '#shared/base/dates.ts';
 import { findUnacceptable, toVerdict } from '#shared/verdict/license-verdict.ts';
 import { submittedLicenseDetails, verificationResult } from '#shared/service/verification.ts';
 import { verificationToSend } from '#shared/service/service-dates.ts';
@@ -120,7 +120,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
   };
 }
 
-const recentMs = 7 * 86_400_000;
+const recentMs = 7 * dayMs;
 
 /** Earlier checks of a license that suggest a duplicate: pending, or checked or refused within seven days. Newest first. */
 function earlierChecks(

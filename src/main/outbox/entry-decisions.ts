@@ -6,7 +6,7 @@ import {
   type CorrectionProblem,
   type EntryDecision,
 } from '#shared/outbox/outbox.ts';
-import { entryRow, progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
+import { decidableRow, progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryUndo } from './entry-undo.ts';
 
@@ -19,7 +19,10 @@ export type EntryDecisions = ReturnType<typeof createEntryDecisions>;
 export function createEntryDecisions(db: Database) {
   const readChain = createCorrectionChain(db);
   const undoing = createEntryUndo(db, readChain);
-  const select = db.prepare(`SELECT ${progressColumns} FROM entry e WHERE e.id = ?`);
+  const select = db.prepare(
+    `SELECT ${progressColumns}, e.counted_attempts AS countedAttempts, e.first_counted_at AS firstCountedAt
+     FROM entry e WHERE e.id = ?`,
+  );
   const update = db.prepare(
     `UPDATE entry SET state = @to, claim = NULL, reason = @reason, changed_at = @at, next_at = NULL, not_before = @notBefore,
        counted_attempts = @counted, first_counted_at = @firstCountedAt,
@@ -29,7 +32,7 @@ export function createEntryDecisions(db: Database) {
   const insertHistory = db.prepare(
     'INSERT INTO history (entry, at, event, reason, before) VALUES (?, ?, ?, ?, ?)',
   );
-  const findRow = (id: string) => entryRow.optional().parse(select.get(id));
+  const findRow = (id: string) => decidableRow.optional().parse(select.get(id));
 
   return {
     /** Refuses to queue an entry beside another of its chain that counts. `notBefore`: when it may be sent; 0 for at once. */
@@ -61,8 +64,8 @@ export function createEntryDecisions(db: Database) {
             reason,
             at,
             notBefore: afresh ? notBefore : 0,
-            counted: afresh ? 0 : row.counted_attempts,
-            firstCountedAt: afresh ? null : row.first_counted_at,
+            counted: afresh ? 0 : row.countedAttempts,
+            firstCountedAt: afresh ? null : row.firstCountedAt,
             sentAt: marked ? at : null,
             marked: marked ? 1 : 0,
           });

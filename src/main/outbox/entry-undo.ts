@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { createQueries } from '../store/query.ts';
-import type { entryRow } from '../store/entry-progress.ts';
+import type { DecidableRow } from '../store/entry-progress.ts';
 import { readStoredJson } from '../store/stored-json.ts';
 import {
   canUndo,
@@ -26,9 +26,6 @@ const entryBefore = z.object({
   /** Whether the entry was canceled because an edited one went in its place. */
   edited: z.boolean().optional(),
 });
-
-/** A row of the outbox that a decision can change. */
-export type DecidableRow = z.infer<typeof entryRow>;
 
 export type EntryUndo = ReturnType<typeof createEntryUndo>;
 
@@ -60,7 +57,7 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
   /** Whether the chain lets an entry return to this state. */
   function isFree(row: DecidableRow, to: EntryState): boolean {
     if (unsentStates.includes(row.state)) return true;
-    const facts = readChain(row.id);
+    const facts = readChain(row.entryId);
     return findCorrectionProblem(facts) === null && !(unsentStates.includes(to) && facts.isOtherTriedSince);
   }
 
@@ -70,12 +67,12 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
       JSON.stringify({
         state: row.state,
         reason: row.reason,
-        waitMs: row.next_at === null ? null : Math.max(row.next_at - at, 0),
-        delayMs: Math.max(row.not_before - at, 0),
-        countedAttempts: row.counted_attempts,
-        firstCountedAt: row.first_counted_at,
-        sentAt: row.sent_at,
-        marked: row.marked_by_person,
+        waitMs: row.nextAt === null ? null : Math.max(row.nextAt - at, 0),
+        delayMs: Math.max(row.notBefore - at, 0),
+        countedAttempts: row.countedAttempts,
+        firstCountedAt: row.firstCountedAt,
+        sentAt: row.sentAt,
+        marked: row.markedByPerson,
         ...(edited && { edited }),
       } satisfies z.infer<typeof entryBefore>),
     standing,

@@ -1,8 +1,7 @@
 /** The longest wait that a server can ask for. */
 export const maxRetryAfterMs = 60 * 60 * 1000;
 
-const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const httpDate = /^[A-Z][a-z]{2}, (\d{2}) ([A-Z][a-z]{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2}) GMT$/;
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
  * Reads a Retry-After header in both forms (RFC 9110, 10.2.3) as milliseconds to wait, an hour at most; null where it is
@@ -23,10 +22,6 @@ function clamp(ms: number): number {
 }
 
 function readHttpDate(text: string): number | null {
-  const found = httpDate.exec(text);
-  if (found === null) return null;
-  const [, day, month, year, hour, minute, second] = found;
-  const monthNumber = monthNames.indexOf(month ?? '');
-  if (monthNumber < 0) return null;
-  return Date.UTC(Number(year), monthNumber, Number(day), Number(hour), Number(minute), Number(second));
+  const read = httpDate.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(read) ? null : read;
 }

@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { copySetting } from './progress-mark.ts';
+import { dayMs } from '#shared/base/dates.ts';
 import { createSettingStore } from './settings.ts';
 
 export interface Backup {
@@ -21,8 +22,6 @@ export interface Backup {
 }
 
 const kept = 7;
-const dayMs = 24 * 60 * 60 * 1000;
-
 function folderFor(file: string): string {
   return join(dirname(file), 'backups');
 }

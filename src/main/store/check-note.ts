@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dayMs } from '#shared/base/dates.ts';
 import { z } from 'zod';
 
 // Notes when a database was last checked and how it was left, since reading a large one takes seconds at the start.
@@ -7,7 +8,7 @@ const checkNote = z.object({ checkedAt: z.number(), size: z.number(), mtimeMs: z
 type CheckNote = z.infer<typeof checkNote>;
 
 /** A file is checked again after this long however it was left, since disks go bad. */
-const checkEveryMs = 7 * 24 * 60 * 60 * 1000;
+const checkEveryMs = 7 * dayMs;
 
 const noteFile = (file: string) => `${file}.checked`;
 

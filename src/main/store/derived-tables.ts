@@ -3,6 +3,8 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { migrate, type Migration } from './migrations.ts';
 import { fillListKeys, keyTableNames } from './list-keys.ts';
+import { removeDatabase } from './process-lock.ts';
+import { copyWithoutTriggers } from './schema.ts';
 
 // Derived data is rebuilt from the rows, never believed: docs/decisions/damaged-data.md.
 
@@ -55,27 +57,23 @@ export function rebuildDerived(file: string, movedTo: string, migrations: readon
   // Reading a database brings its log into it, so a copy is read and the damaged one stays as it is.
   const read = `${file}.read`;
   try {
-    remove(partial);
+    removeDatabase(partial);
     copyWithLog(file, read);
     copyRows(read, partial, migrations);
     copyWithLog(file, movedTo);
     renameSync(partial, rebuiltFile(file));
     finishRebuilding(file);
   } finally {
-    remove(partial);
-    remove(read);
+    removeDatabase(partial);
+    removeDatabase(read);
   }
 }
 
 function copyWithLog(file: string, target: string): void {
-  remove(target);
+  removeDatabase(target);
   for (const suffix of ['', '-wal']) {
     if (existsSync(`${file}${suffix}`)) copyFileSync(`${file}${suffix}`, `${target}${suffix}`);
   }
-}
-
-function remove(file: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
 }
 
 function copyRows(file: string, target: string, migrations: readonly Migration[]): void {
@@ -98,27 +96,22 @@ function copyRows(file: string, target: string, migrations: readonly Migration[]
   }
 }
 
-const named = z.array(z.object({ name: z.string(), sql: z.string() }));
+const named = z.array(z.object({ name: z.string() }));
 
 function copyTables(own: Database): void {
-  // The rows that triggers would write are copied too.
-  const triggers = named.parse(
-    own.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'").all(),
-  );
-  for (const { name } of triggers) own.exec(`DROP TRIGGER main."${name}"`);
   const tables = named
-    .parse(own.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'table'").all())
+    .parse(own.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all())
     .map(({ name }) => name)
     .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('search') && !derivedTables.has(name));
-  for (const name of tables) {
-    // Rows that a migration inserts are copied too, unless the person removed them.
-    own.exec(`DELETE FROM main."${name}"`);
-    // With a limit, SQLite reads the rows alone; without one it takes over the indexes as they are, too (its insert.c, xferOptimization).
-    own.exec(`INSERT INTO main."${name}" SELECT * FROM old."${name}" NOT INDEXED LIMIT -1`);
-  }
-  for (const { sql } of triggers) own.exec(sql);
-  const lost = z.array(z.unknown()).parse(own.pragma('main.foreign_key_check'));
-  if (lost.length > 0) throw new Error(`${lost.length} rows of a damaged database refer to nothing.`);
+  const lost = copyWithoutTriggers(own, () => {
+    for (const name of tables) {
+      // Rows that a migration inserts are copied too, unless the person removed them.
+      own.exec(`DELETE FROM main."${name}"`);
+      // With a limit, SQLite reads the rows alone; without one it takes over the indexes as they are, too (its insert.c, xferOptimization).
+      own.exec(`INSERT INTO main."${name}" SELECT * FROM old."${name}" NOT INDEXED LIMIT -1`);
+    }
+  });
+  if (lost > 0) throw new Error(`${lost} rows of a damaged database refer to nothing.`);
 }
 
 function deriveAnew(own: Database): void {

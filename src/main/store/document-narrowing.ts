@@ -3,9 +3,8 @@ import { z } from 'zod';
 import type { DocumentFacets, DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/service/score.ts';
 import { numbersAsJson, type IntegerSet } from './integer-set.ts';
+import { dayMs } from '#shared/base/dates.ts';
 import { createQueries } from './query.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export interface DocumentNarrowing {
   search: string;

@@ -1,6 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { entryState, type EntryKind, type EntryState, type StateCounts } from '#shared/outbox/outbox.ts';
+import {
+  entryState,
+  stateCounts,
+  type EntryKind,
+  type EntryState,
+  type StateCounts,
+} from '#shared/outbox/outbox.ts';
 
 export type EntryCounts = ReturnType<typeof createEntryCounts>;
 
@@ -62,16 +68,7 @@ export function createEntryCounts(db: Database) {
     all(): StateCounts {
       const found = rows();
       const count = (state: EntryState) => sum(found.filter((row) => row.state === state));
-      return {
-        queued: count('queued'),
-        sending: count('sending'),
-        waiting: count('waiting'),
-        in_doubt: count('in_doubt'),
-        accepted: count('accepted'),
-        rejected: count('rejected'),
-        dead: count('dead'),
-        cancelled: count('cancelled'),
-      };
+      return stateCounts.parse(Object.fromEntries(entryState.options.map((state) => [state, count(state)])));
     },
   };
 }

@@ -2,13 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { stages, type Stage } from '#shared/onboarding/judge-vendor.ts';
+import { dayMs } from '#shared/base/dates.ts';
 import { createQueries } from './query.ts';
 
 export type FigureStore = ReturnType<typeof createFigureStore>;
 
 const slice = 2000;
-const dayMs = 86_400_000;
-
 /** Counts for the figures of a workspace, read in slices, so that nothing else waits. */
 export function createFigureStore(db: Database) {
   const { prepareQuery } = createQueries(db);

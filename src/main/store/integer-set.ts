@@ -1,4 +1,6 @@
+import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { cacheWhileUnchanged, createQueries } from './query.ts';
 
 /** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
 export interface IntegerSet {
@@ -23,11 +25,25 @@ export function toIntegerSet(numbers: Int32Array): IntegerSet {
   };
 }
 
-/** SQL for a column of whole numbers as {@link readNumbers} reads it. */
-export const numbersInSql = (column: string) => `CAST(group_concat(${column}) AS BLOB)`;
+/** SQL for numbers, in a column `number`, with its values. */
+export interface NumberQuery {
+  sql: string;
+  values?: Readonly<Record<string, unknown>>;
+}
 
-/** Reads the result of {@link numbersInSql}, faster than a row per number. */
-export function readNumbers(column: unknown): IntegerSet {
+/** @returns the function that reads a set of numbers, and keeps the latest ones until anything is written */
+export function createSetReader(db: Database): (query: NumberQuery) => IntegerSet {
+  const { prepareValue } = createQueries(db);
+  const kept = cacheWhileUnchanged<IntegerSet>(db);
+  return ({ sql, values = {} }) =>
+    kept(`${sql} ${JSON.stringify(values)}`, () =>
+      // Faster than a row per number.
+      prepareValue(`SELECT CAST(group_concat(number) AS BLOB) FROM (${sql})`, readNumbers).one(values),
+    );
+}
+
+/** Reads numbers with commas between them. */
+function readNumbers(column: unknown): IntegerSet {
   const text = bytes.parse(column);
   if (text === null) return toIntegerSet(new Int32Array());
   const numbers = new Int32Array((text.length >> 1) + 1);

@@ -5,14 +5,10 @@ import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from 
 import type { ColumnFilters, InviteColumn } from '#shared/settings/lists.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
-import {
-  createListReader,
-  entriesInOrder,
-  type ListPage,
-  type ListTab,
-  type NumberQuery,
-} from './list-reader.ts';
+import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
+import type { NumberQuery } from './integer-set.ts';
 import type { SearchIndex } from './search-index.ts';
+import { dayMs } from '#shared/base/dates.ts';
 import { selectColumns, createRowReader } from './shown-row.ts';
 
 export interface InvitePageRequest {
@@ -69,7 +65,6 @@ const tabStates: Record<InviteTab, readonly EntryState[]> = {
   cancelled: ['cancelled'],
 };
 
-const dayMs = 24 * 60 * 60 * 1000;
 const noFilter: InviteFilter = inviteFilter.parse({});
 
 /** The invites under Invited. */

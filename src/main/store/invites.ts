@@ -7,8 +7,7 @@ import { entryState, needsPersonStates, unsentStates, type EntryState } from '#s
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
 import { createInvitePages, inviteColumns, toInviteRow } from './invite-page.ts';
-import { cacheWhileUnchanged } from './statement-cache.ts';
-import { createQueries } from './query.ts';
+import { cacheWhileUnchanged, createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
 

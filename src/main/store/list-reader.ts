@@ -1,20 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ColumnFilters, TableName } from '#shared/settings/lists.ts';
-import { intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
-import { cutPage, readKeyset } from './query.ts';
+import { createSetReader, intersect, type IntegerSet, type NumberQuery } from './integer-set.ts';
+import { cacheWhileUnchanged, createQueries, cutPage, readKeyset } from './query.ts';
 import { listOrder, type ListOrder } from './list-columns.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
 import { createListWalk, fewRows } from './list-walk.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-
-/** SQL for numbers of rows, in a column `number`, with its values. */
-export interface NumberQuery {
-  sql: string;
-  values?: Readonly<Record<string, string | number>>;
-}
 
 /** A part of a list, in SQL. */
 export interface ListTab {
@@ -52,7 +45,6 @@ export interface ListPage<Row> {
   coming?: number;
 }
 
-const numbers = z.array(z.number());
 const ownPlace = z.tuple([z.number(), z.number()]);
 
 /**
@@ -67,29 +59,16 @@ export function createListReader<Row>(
   byNumber: string,
   getRows: (numbers: readonly number[]) => Row[],
 ): (request: ListRequest) => ListPage<Row> {
-  const statement = cacheStatements(db);
+  const { prepareValue } = createQueries(db);
   const kept = cacheWhileUnchanged<IntegerSet>(db);
+  const readSet = createSetReader(db);
   const walk = createListWalk(db);
   const filters = createListFilters(db, search);
   const found = createRowSearch(db, search, list);
 
-  function readSet({ sql, values = {} }: NumberQuery): IntegerSet {
-    return kept(`${sql} ${JSON.stringify(values)}`, () =>
-      readNumbers(
-        statement(`SELECT ${numbersInSql('number')} FROM (${sql})`)
-          .pluck()
-          .get(values),
-      ),
-    );
-  }
-
   function ownPage(sql: string, { after, limit, descending }: ListRequest) {
     const place = readKeyset(ownPlace, after)?.[1] ?? (descending ? Number.MAX_SAFE_INTEGER : 0);
-    const read = numbers.parse(
-      statement(sql)
-        .pluck()
-        .all({ place, limit: limit + 1 }),
-    );
+    const read = prepareValue(sql, z.number()).all({ place, limit: limit + 1 });
     const page = cutPage(read, limit, (number) => [number, number]);
     return { numbers: page.rows, next: page.next };
   }

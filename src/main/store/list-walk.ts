@@ -1,9 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-import { cutPage, readKeyset } from './query.ts';
+import { createQueries, cutPage, readKeyset } from './query.ts';
 import type { ListOrder } from './list-columns.ts';
-import { numbersAsJson, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { createSetReader, numbersAsJson, type IntegerSet } from './integer-set.ts';
 
 export interface ListWalk {
   order: ListOrder;
@@ -34,73 +33,61 @@ const chosen = z.object({ listed: z.number(), place: key });
 type Chosen = z.infer<typeof chosen>;
 const place = z.tuple([key, z.number()]);
 
+/** The SQL of a walk behind a row, or from the start. `sort` disables the index, so that the chosen rows are sorted. */
+function toSql(
+  { order, descending, fits }: ListWalk,
+  columns: string,
+  from: Chosen | null,
+  how: 'walk' | 'sort',
+  more: readonly string[] = [],
+): string {
+  const { table, index, only, number, key: sorted } = order;
+  const [beyond, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  const isByNumber = sorted === number;
+  const where = [
+    ...(only === null ? [] : [only]),
+    ...(fits === null ? [] : [fits(`${table}.${number}`)]),
+    ...more,
+    ...(from === null
+      ? []
+      : [isByNumber ? `${number} ${beyond} @number` : `(${sorted}, ${number}) ${beyond} (@place, @number)`]),
+  ];
+  const plus = how === 'sort' ? '+' : '';
+  const by = isByNumber ? `${plus}${number}` : `${plus}${sorted} ${direction}, ${number}`;
+  return `SELECT ${columns} FROM ${table} ${how === 'walk' && index !== null ? `INDEXED BY ${index}` : ''}
+    WHERE ${where.length === 0 ? '1' : where.join(' AND ')} ORDER BY ${by} ${direction}`;
+}
+
+const toColumns = ({ order }: ListWalk) => `${order.number} AS listed, ${order.key} AS place`;
+
+/** The rows of an index that is in the order stretch by stretch, from the one in which the last seen row is. */
+function inStretches(walk: ListWalk, from: Chosen | null, stretches: readonly string[]): string {
+  const { number, key: sorted } = walk.order;
+  const [beyond, direction] = walk.descending ? ['<', 'DESC'] : ['>', 'ASC'];
+  const left = walk.descending ? stretches.toReversed() : stretches;
+  const at = from === null ? 0 : left.indexOf(String(from.place));
+  const parts = left.slice(Math.max(at, 0)).map((value, index) => {
+    const here = [`${sorted} = '${value}'`];
+    if (from !== null && index === 0) here.push(`${number} ${beyond} @number`);
+    return `SELECT * FROM (${toSql(walk, toColumns(walk), null, 'walk', here)} LIMIT @limit)`;
+  });
+  return `SELECT listed, place FROM (${parts.join(' UNION ALL ')}) ORDER BY place ${direction}, listed ${direction}`;
+}
+
 /** @returns the function that finds a page of a list in one of its orders; equal rows are sorted by number */
 export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
-  const statement = cacheStatements(db);
-  const keptOrder = cacheWhileUnchanged<IntegerSet>(db);
-
-  function sql({ order, descending, fits }: ListWalk, after: unknown, how: 'walk' | 'sort', more: string[]) {
-    const { table, index, only, number } = order;
-    const direction = descending ? 'DESC' : 'ASC';
-    const beyond =
-      after === null
-        ? []
-        : [
-            order.key === number
-              ? `${number} ${descending ? '<' : '>'} @number`
-              : `(${order.key}, ${number}) ${descending ? '<' : '>'} (@place, @number)`,
-          ];
-    const where = [
-      ...(only === null ? [] : [only]),
-      ...(fits === null ? [] : [fits(`${table}.${number}`)]),
-      ...more,
-      ...beyond,
-    ];
-    const from = how === 'walk' && index !== null ? `${table} INDEXED BY ${index}` : table;
-    // Disables the index, so that the chosen rows are sorted.
-    const plus = how === 'sort' ? '+' : '';
-    return {
-      from,
-      where: where.length === 0 ? '1' : where.join(' AND '),
-      by:
-        order.key === number
-          ? `${plus}${number} ${direction}`
-          : `${plus}${order.key} ${direction}, ${number} ${direction}`,
-    };
-  }
-
-  /** The rows of an index that is in the order stretch by stretch, from the one in which the last seen row is. */
-  function inStretches(walk: ListWalk, from: Chosen | null, stretches: readonly string[]): string {
-    const { number, key: sorted } = walk.order;
-    const left = walk.descending ? stretches.toReversed() : stretches;
-    const at = from === null ? 0 : left.indexOf(String(from.place));
-    const parts = left.slice(Math.max(at, 0)).map((value, index) => {
-      const here = [`${sorted} = '${value}'`];
-      if (from !== null && index === 0) here.push(`${number} ${walk.descending ? '<' : '>'} @number`);
-      const { from: table, where } = sql(walk, null, 'walk', here);
-      return `SELECT * FROM (SELECT ${number} AS listed, ${sorted} AS place FROM ${table} WHERE ${where}
-        ORDER BY ${number} ${walk.descending ? 'DESC' : 'ASC'} LIMIT @limit)`;
-    });
-    const direction = walk.descending ? 'DESC' : 'ASC';
-    return `SELECT listed, place FROM (${parts.join(' UNION ALL ')}) ORDER BY place ${direction}, listed ${direction} LIMIT @limit`;
-  }
+  const { prepareQuery } = createQueries(db);
+  const readSet = createSetReader(db);
 
   function page(walk: ListWalk, from: Chosen | null, how: 'walk' | 'sort', these: string | null): Chosen[] {
-    const { number, key: sorted } = walk.order;
-    const parts = sql(
-      walk,
-      from,
-      how,
-      these === null ? [] : [`${number} IN (SELECT value FROM json_each(@these))`],
-    );
-    if (how === 'walk' && these === null && walk.order.stretches !== null) {
-      const stretched = statement(inStretches(walk, from, walk.order.stretches));
-      return z.array(chosen).parse(stretched.all({ ...bound(walk, from), limit: walk.limit + 1 }));
-    }
-    const found = statement(
-      `SELECT ${number} AS listed, ${sorted} AS place FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
-    ).all({ ...bound(walk, from), these, limit: walk.limit + 1 });
-    return z.array(chosen).parse(found);
+    const { number, stretches } = walk.order;
+    const among = these === null ? [] : [`${number} IN (SELECT value FROM json_each(@these))`];
+    const sql =
+      how === 'walk' && these === null && stretches !== null
+        ? inStretches(walk, from, stretches)
+        : toSql(walk, toColumns(walk), from, how, among);
+    const values = { ...bound(walk, from), these, limit: walk.limit + 1 };
+    return prepareQuery(`${sql} LIMIT @limit`, chosen).all(values);
   }
 
   const bound = ({ values }: ListWalk, from: Chosen | null) => ({
@@ -114,11 +101,8 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     const { limit, order } = walk;
     const found: number[] = [];
     let lookedAt = 0;
-    const parts = sql(walk, from, 'walk', []);
     // Numbers alone: the other columns of thousands of rows would take longer than the walk itself.
-    const inOrder = statement(
-      `SELECT ${order.number} FROM ${parts.from} WHERE ${parts.where} ORDER BY ${parts.by} LIMIT @limit`,
-    ).pluck();
+    const inOrder = db.prepare(`${toSql(walk, order.number, from, 'walk')} LIMIT @limit`).pluck();
     for (const number of inOrder.iterate({ ...bound(walk, from), limit: maxLookedAt })) {
       lookedAt += 1;
       if (typeof number === 'number' && among.has(number)) found.push(number);
@@ -126,30 +110,15 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     }
     if (found.length > limit || lookedAt < maxLookedAt)
       return page(walk, from, 'sort', JSON.stringify(found));
-    if (from === null && walk.fits === null)
-      return page(walk, from, 'sort', JSON.stringify(getFirst(walk, among)));
-    return page(walk, from, 'walk', numbersAsJson(among));
-  }
-
-  /** The first of a set in an order, without a query for each row before them. */
-  function getFirst(walk: ListWalk, among: IntegerSet): number[] {
-    const parts = sql(walk, null, 'walk', []);
-    const inOrder = keptOrder(JSON.stringify([parts, walk.values]), () =>
-      readNumbers(
-        statement(
-          `SELECT ${numbersInSql('listed')} FROM (SELECT ${walk.order.number} AS listed FROM ${parts.from}
-             WHERE ${parts.where} ORDER BY ${parts.by})`,
-        )
-          .pluck()
-          .get({ ...walk.values }),
-      ),
-    );
-    const found: number[] = [];
-    for (const number of inOrder.numbers) {
-      if (among.has(number)) found.push(number);
-      if (found.length > walk.limit) break;
+    if (from !== null || walk.fits !== null) return page(walk, from, 'walk', numbersAsJson(among));
+    // Without a query for each row before them.
+    const sql = toSql(walk, `${order.number} AS number`, null, 'walk');
+    const first: number[] = [];
+    for (const number of readSet({ sql, values: { ...walk.values } }).numbers) {
+      if (among.has(number)) first.push(number);
+      if (first.length > limit) break;
     }
-    return found;
+    return page(walk, from, 'sort', JSON.stringify(first));
   }
 
   return (walk) => {

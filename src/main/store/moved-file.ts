@@ -11,7 +11,7 @@ import { derivedTables, everySubjectDue, searchTexts } from './derived-tables.ts
 import { moveAllStaged } from './import-rows.ts';
 import { createInviteNaming } from './invites.ts';
 import { migrate, type Migration } from './migrations.ts';
-import { normalizeSql, schemaNumber } from './schema.ts';
+import { copyWithoutTriggers, normalizeSql, schemaNumber } from './schema.ts';
 import { createSettingStore, requirementSetsSetting } from './settings.ts';
 
 export const movedWorkspace = z.object({
@@ -99,20 +99,16 @@ const tables = z.array(z.object({ name: z.string(), type: z.enum(['table', 'virt
 
 /** Copies every table of ours, and fails with {@link NotOurs} where one is not made just as ours is or holds too much. */
 function copyRows(foreign: Database, own: Database): void {
-  // The rows that triggers would write are copied too.
-  const triggers = z
-    .array(z.object({ name: z.string(), sql: z.string() }))
-    .parse(own.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all());
-  for (const { name } of triggers) own.exec(`DROP TRIGGER "${name}"`);
   let rows = 0;
-  for (const { name, type } of tables.parse(own.pragma('main.table_list'))) {
-    if (type === 'table' && !name.startsWith('sqlite_') && !leftBehind.has(name)) {
-      rows += copyTable(foreign, own, name);
+  const lost = copyWithoutTriggers(own, () => {
+    for (const { name, type } of tables.parse(own.pragma('main.table_list'))) {
+      if (type === 'table' && !name.startsWith('sqlite_') && !leftBehind.has(name)) {
+        rows += copyTable(foreign, own, name);
+      }
+      if (rows > limits.rows) throw new NotOurs();
     }
-    if (rows > limits.rows) throw new NotOurs();
-  }
-  for (const { sql } of triggers) own.exec(sql);
-  if (z.array(z.unknown()).parse(own.pragma('foreign_key_check')).length > 0) throw new NotOurs();
+  });
+  if (lost > 0) throw new NotOurs();
 }
 
 /** Returns how many rows there were. */

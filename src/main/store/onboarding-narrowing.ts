@@ -9,18 +9,17 @@ import {
 } from '#shared/onboarding/judge-vendor.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
 import {
+  createSetReader,
   intersect,
   numbersAsJson,
-  numbersInSql,
-  readNumbers,
   toIntegerSet,
   union,
   type IntegerSet,
 } from './integer-set.ts';
 import { createListFilters, toMinute } from './list-filters.ts';
+import { cacheWhileUnchanged, createQueries } from './query.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
 
 /** Filters of the list; null leaves nothing out. */
 export interface StandingFilter {
@@ -42,7 +41,7 @@ export interface StandingFilter {
   now: number;
 }
 
-const rankRows = z.array(z.object({ rank: z.number(), count: z.number() }));
+const rankRow = z.object({ rank: z.number(), count: z.number() });
 
 export const statusRank = (status: OnboardingStatus | 'none') => toRank(status === 'none' ? null : status);
 
@@ -57,44 +56,25 @@ export const newlyBlocked = `FROM onboarding_standing s INDEXED BY onboarding_ch
 export function createStandingNarrowing(db: Database, search: SearchIndex) {
   const filters = createListFilters(db, search);
   const found = createRowSearch(db, search, 'vendors');
-  const statement = cacheStatements(db);
-  const keptRanked = cacheWhileUnchanged<IntegerSet>(db);
-  const keptNumbers = cacheWhileUnchanged<IntegerSet>(db);
-  const keptAmong = cacheWhileUnchanged<IntegerSet>(db);
+  const { prepareQuery } = createQueries(db);
+  const readSet = createSetReader(db);
+  const kept = cacheWhileUnchanged<IntegerSet>(db);
+  const standings = 'onboarding_standing INDEXED BY onboarding_standing_rank WHERE site = @site';
 
   /** Those at a site by their numbers and ranks: number * 8 + rank. */
   function ranked(site: string): IntegerSet {
-    return keptRanked(site, () =>
-      readNumbers(
-        statement(
-          `SELECT ${numbersInSql('number * 8 + rank')} FROM onboarding_standing INDEXED BY onboarding_standing_rank WHERE site = @site`,
-        )
-          .pluck()
-          .get({ site }),
-      ),
-    );
+    return readSet({ sql: `SELECT number * 8 + rank AS number FROM ${standings}`, values: { site } });
   }
 
   function standing(site: string, status: OnboardingStatus | 'none'): IntegerSet {
-    return keptNumbers(`${status} ${site}`, () =>
-      readNumbers(
-        statement(
-          `SELECT ${numbersInSql('number')} FROM onboarding_standing INDEXED BY onboarding_standing_rank
-           WHERE site = @site AND rank = @rank`,
-        )
-          .pluck()
-          .get({ site, rank: statusRank(status) }),
-      ),
-    );
+    return readSet({
+      sql: `SELECT number FROM ${standings} AND rank = @rank`,
+      values: { site, rank: statusRank(status) },
+    });
   }
 
-  function readWhere(where: string, values: Record<string, unknown>, by = ''): IntegerSet {
-    const sql = `SELECT ${numbersInSql('number')} FROM onboarding ${by} WHERE ${where}`;
-    return readNumbers(statement(sql).pluck().get(values));
-  }
-
-  function numbersWhere(where: string, values: Record<string, unknown>): IntegerSet {
-    return keptNumbers(JSON.stringify([where, values]), () => readWhere(where, values));
+  function numbersWhere(where: string, values: Record<string, unknown>, by = ''): IntegerSet {
+    return readSet({ sql: `SELECT number FROM onboarding ${by} WHERE ${where}`, values });
   }
 
   /** Vendors with all words in the name; and those known by address alone, in the name or the address. */
@@ -107,23 +87,21 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
       words.map((_word, index) => has(`@w${index}`)).join(' AND ');
     const inAddress = all((word) => `(instr(sort_name, ${word}) OR instr(subject, ${word}))`);
     return [
-      readWhere(
+      numbersWhere(
         all((word) => `instr(sort_name, ${word})`),
         values,
         'INDEXED BY onboarding_by_name',
       ),
-      readWhere(`subject >= '@' AND subject < 'A' AND ${inAddress}`, values),
+      numbersWhere(`subject >= '@' AND subject < 'A' AND ${inAddress}`, values),
     ];
   }
 
   function ofVendors(vendors: IntegerSet): IntegerSet {
-    const sql = `SELECT ${numbersInSql('o.number')} FROM json_each(@vendors) a CROSS JOIN vendor v ON v.number = a.value
-      CROSS JOIN onboarding o ON o.subject = v.vendor_id`;
-    return readNumbers(
-      statement(sql)
-        .pluck()
-        .get({ vendors: numbersAsJson(vendors) }),
-    );
+    return readSet({
+      sql: `SELECT o.number AS number FROM json_each(@vendors) a CROSS JOIN vendor v ON v.number = a.value
+        CROSS JOIN onboarding o ON o.subject = v.vendor_id`,
+      values: { vendors: numbersAsJson(vendors) },
+    });
   }
 
   function narrow({
@@ -155,11 +133,9 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
       sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }
     if (search.queryFor(typed) !== null) {
-      sets.push(keptNumbers(`search ${typed}`, () => union([...named(typed), ofVendors(found(typed))])));
+      sets.push(kept(`search ${typed}`, () => union([...named(typed), ofVendors(found(typed))])));
     }
-    for (const fitting of filters.sets('vendors', where, now)) {
-      sets.push(keptNumbers(`vendors ${numbersAsJson(fitting)}`, () => ofVendors(fitting)));
-    }
+    sets.push(...filters.sets('vendors', where, now).map(ofVendors));
     return sets;
   }
 
@@ -172,15 +148,12 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
       const { numbers } = ranked(foldText(filter.site));
       sets.push(toIntegerSet(numbers.map((one) => one >> 3)));
     }
-    return keptAmong(JSON.stringify({ ...filter, now: toMinute(filter.now) }), () => intersect(sets));
+    return kept(JSON.stringify({ ...filter, now: toMinute(filter.now) }), () => intersect(sets));
   }
 
   function countAt(site: string): Map<number, number> {
-    const rows = statement(
-      `SELECT rank, COUNT(*) AS count FROM onboarding_standing INDEXED BY onboarding_standing_rank
-       WHERE site = @site GROUP BY rank`,
-    ).all({ site });
-    return new Map(rankRows.parse(rows).map(({ rank, count }) => [rank, count]));
+    const rows = prepareQuery(`SELECT rank, COUNT(*) AS count FROM ${standings} GROUP BY rank`, rankRow);
+    return new Map(rows.all({ site }).map(({ rank, count }) => [rank, count]));
   }
 
   return { narrow, among, ranked, countAt };

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
@@ -19,4 +19,9 @@ export function takeProcessLock(file: string) {
     throw error;
   }
   return { release: (): void => void db.close() };
+}
+
+/** Removes a database with its logs and journal, as far as they are there. */
+export function removeDatabase(file: string): void {
+  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(`${file}${suffix}`, { force: true });
 }

@@ -24,8 +24,8 @@ export interface Progress {
   enqueued: number;
   /** Attempts and other events so far: each attempt counts before its request leaves. */
   steps: number;
-  /** How many items were queued: entries and rows of lists. Absent in marks of early versions. */
-  items?: number;
+  /** How many items were queued: entries and rows of lists. */
+  items: number;
 }
 
 /** How far the database of one line had come at least. A database begins a new line where it is found to be an older copy. */
@@ -49,12 +49,12 @@ export interface OlderCopy {
 
 /** Numbers are noted with 15 digits, so that the mark is always of the same length. */
 const largestNoted = 999_999_999_999_999;
-const markText = /^([\da-f-]{36}) (\d{15}) (\d{15})(?: (\d{15}))? ([\da-f]{8})\n$/;
+const markText = /^(([\da-f-]{36}) (\d{15}) (\d{15}) (\d{15})) ([\da-f]{8})\n$/;
 
 /** The mark as text, always of the same length. */
 export function textOfMark({ line, enqueued, steps, items }: Mark): string {
-  const numbers = items === undefined ? [enqueued, steps] : [enqueued, steps, items];
-  const words = [line, ...numbers.map((number) => String(number).padStart(15, '0'))].join(' ');
+  const numbers = [enqueued, steps, items].map((number) => String(number).padStart(15, '0'));
+  const words = [line, ...numbers].join(' ');
   return `${words} ${sumUp(words)}\n`;
 }
 
@@ -64,11 +64,9 @@ function sumUp(words: string): string {
 
 /** Reads a mark; null if the text is not a whole one. */
 export function readMarkText(text: string): Mark | null {
-  const [, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];
-  if (line === undefined || enqueued === undefined || steps === undefined) return null;
-  if (sumUp([line, enqueued, steps, ...(items === undefined ? [] : [items])].join(' ')) !== sum) return null;
-  const mark = { line, enqueued: Number(enqueued), steps: Number(steps) };
-  return items === undefined ? mark : { ...mark, items: Number(items) };
+  const [, words, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];
+  if (words === undefined || line === undefined || sumUp(words) !== sum) return null;
+  return { line, enqueued: Number(enqueued), steps: Number(steps), items: Number(items) };
 }
 
 export type ProgressMark = ReturnType<typeof createProgressMark>;
@@ -85,9 +83,9 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
   let handle: number | null = null;
   let noted: Mark | null = null;
   let failed = false;
-  let asFound: { own: LineNames | null; now: Required<Progress> } | null = null;
+  let asFound: Found | null = null;
 
-  function progress(): Required<Progress> {
+  function progress(): Progress {
     const row = found.parse(select.get());
     const enqueued = row.enqueued ?? 0;
     const now = { enqueued, steps: row.steps, items: enqueued + (row.unmoved ?? 0) };
@@ -139,29 +137,21 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
   return {
     /** Whether the database is an older copy, by the mark here, its own note and `elsewhere`; null if not. */
     olderCopy(elsewhere: Mark | null): OlderCopy | null {
-      const own = lines();
+      const found = { own: lines(), now: progress() };
+      asFound = found;
       const here = whatIsNoted();
-      const now = progress();
-      asFound = { own, now };
       const copyAt = stored.read(copySetting, z.number());
       const marks = [here, elsewhere].filter((one) => one !== null && typeof one === 'object');
-      const behind = marks.some((mark) => isBehind(now, own, mark));
       // One that was opened here before has left a mark.
-      const foreign = own !== null && here === 'missing';
+      const foreign = found.own !== null && here === 'missing';
+      const behind = marks.some((mark) => isBehind(mark, found));
       if (copyAt === null && !behind && !foreign) return null;
-      const ahead = marks
-        .filter((mark) => own === null || mark.line === own.current)
-        .map((mark) => missingFrom(now, mark));
-      return { copyAt, missing: ahead.length === 0 ? null : Math.max(0, ...ahead) };
+      return { copyAt, missing: countMissing(marks, found) };
     },
     /** The same by a mark that could be read only later; the database is judged as it was at {@link olderCopy}. */
     olderCopyByLate(elsewhere: Mark): OlderCopy | null {
-      if (asFound === null || !isBehind(asFound.now, asFound.own, elsewhere)) return null;
-      const sameLine = asFound.own === null || elsewhere.line === asFound.own.current;
-      return {
-        copyAt: null,
-        missing: sameLine ? Math.max(0, missingFrom(asFound.now, elsewhere)) : null,
-      };
+      if (asFound === null || !isBehind(elsewhere, asFound)) return null;
+      return { copyAt: null, missing: countMissing([elsewhere], asFound) };
     },
     /** Begins a new line, so that older marks no longer count. Runs in the transaction that draws the conclusions. */
     beginLine(): void {
@@ -213,17 +203,27 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
   };
 }
 
-/** How many noted items are missing; marks of early versions do not count list rows. */
-function missingFrom(now: Required<Progress>, { items, enqueued }: Mark): number {
-  return items === undefined ? enqueued - now.enqueued : items - now.items;
+interface Found {
+  own: LineNames | null;
+  now: Progress;
 }
 
-function isBehind(now: Required<Progress>, own: LineNames | null, mark: Mark): boolean {
+/** How many items that marks of the same line note are missing; null without such a mark. */
+function countMissing(marks: readonly Mark[], { own, now }: Found): number | null {
+  const known = marks.filter((mark) => own === null || mark.line === own.current);
+  return known.length === 0 ? null : Math.max(0, ...known.map((mark) => mark.items - now.items));
+}
+
+export function isEmpty({ enqueued, steps, items }: Progress): boolean {
+  return enqueued === 0 && steps === 0 && items === 0;
+}
+
+function isBehind(mark: Mark, { own, now }: Found): boolean {
   // If nothing had happened, nothing unknown can have been sent.
-  if (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0) return false;
+  if (isEmpty(mark)) return false;
   if (own === null) return true;
   if (own.former.includes(mark.line)) return false;
-  return mark.line !== own.current || mark.steps > now.steps || missingFrom(now, mark) > 0;
+  return mark.line !== own.current || mark.steps > now.steps || mark.items > now.items;
 }
 
 function syncFolder(folder: string): void {

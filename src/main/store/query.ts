@@ -49,3 +49,23 @@ export function cutPage<T>(rows: T[], limit: number, toKey: (row: T) => (string 
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { rows: rows.slice(0, limit), next: last === undefined ? null : JSON.stringify(toKey(last)) };
 }
+
+const most = 8;
+
+/**
+ * Caches what was read until anything is written to the database, since the pages of a list need the same counts and hits.
+ * `what` is the key. Only this connection writes to a workspace (docs/decisions/opening-a-workspace.md).
+ */
+export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
+  const countChanges = db.prepare('SELECT total_changes()').pluck();
+  const kept = new Map<string, { at: unknown; value: T }>();
+  return (what, read) => {
+    const at = countChanges.get();
+    const known = kept.get(what);
+    const value = known !== undefined && known.at === at ? known.value : read();
+    kept.delete(what);
+    kept.set(what, { at, value });
+    for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
+    return value;
+  };
+}

@@ -5,9 +5,9 @@ import { entryKind, entryState, type EntryKind } from '#shared/outbox/outbox.ts'
 import type { ListName } from '#shared/settings/lists.ts';
 import { stateWord } from '#shared/outbox/entry-labels.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
+import { cacheWhileUnchanged, createQueries } from './query.ts';
 import { searchedColumns, type ListOrder } from './list-columns.ts';
-import { union, intersect, numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { createSetReader, intersect, union, type IntegerSet } from './integer-set.ts';
 import { matchQuery, toWords, type SearchIndex } from './search-index.ts';
 import type { SearchKind } from './list-keys.ts';
 
@@ -18,17 +18,20 @@ interface ShownValues {
   numbers: string;
 }
 
-/** Finds a column's few values without reading all rows: each is searched from the one before. */
+/** SQL for a column's few values: each is searched from the one before, without reading all rows. */
+const selectValues = (key: string, from: string) => `WITH RECURSIVE found (value) AS (
+    SELECT MIN(${key}) FROM ${from}
+    UNION ALL SELECT (SELECT MIN(${key}) FROM ${from} AND ${key} > found.value) FROM found
+    WHERE found.value IS NOT NULL LIMIT 500)
+  SELECT value FROM found WHERE value IS NOT NULL`;
+
+const amongValues = 'IN (SELECT value FROM json_each(@values))';
+
 function ofColumn({ table, index, key, number }: ListOrder, words: ShownValues['words']): ShownValues {
-  const from = `${table} INDEXED BY ${index ?? ''}`;
   return {
-    values: `WITH RECURSIVE found (value) AS (
-      SELECT MIN(${key}) FROM ${from}
-      UNION ALL SELECT (SELECT MIN(${key}) FROM ${from} WHERE ${key} > found.value) FROM found
-      WHERE found.value IS NOT NULL LIMIT 500)
-    SELECT value FROM found WHERE value IS NOT NULL`,
+    values: selectValues(key, `${table} INDEXED BY ${index ?? ''} WHERE 1`),
     words,
-    numbers: `SELECT ${number} AS number FROM ${table} WHERE ${key} IN (SELECT value FROM json_each(@values))`,
+    numbers: `SELECT ${number} AS number FROM ${table} WHERE ${key} ${amongValues}`,
   };
 }
 
@@ -43,7 +46,7 @@ function ofStates(kind: EntryKind, accepted: string): ShownValues {
       if (state === 'accepted') return accepted;
       return state === undefined ? '' : stateWord(state, kind);
     },
-    numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state IN (SELECT value FROM json_each(@values))`,
+    numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state ${amongValues}`,
   };
 }
 
@@ -51,16 +54,12 @@ const status = "lower(COALESCE(status, ''))";
 
 /** The index of a document's column begins with the group that it is in. */
 function ofDocuments(group: string, column: string): ShownValues {
-  const from = `FROM document WHERE review_group = '${group}'`;
+  const from = `document WHERE review_group = '${group}'`;
   return {
-    values: `WITH RECURSIVE found (value) AS (
-      SELECT MIN(${column}) ${from}
-      UNION ALL SELECT (SELECT MIN(${column}) ${from} AND ${column} > found.value) FROM found
-      WHERE found.value IS NOT NULL LIMIT 500)
-    SELECT value FROM found WHERE value IS NOT NULL`,
+    values: selectValues(column, from),
     words: (value) => value,
-    numbers: `SELECT number FROM document_number WHERE job_id IN (
-      SELECT job_id ${from} AND ${column} IN (SELECT value FROM json_each(@values)))`,
+    numbers: `SELECT number FROM document_number
+      WHERE job_id IN (SELECT job_id FROM ${from} AND ${column} ${amongValues})`,
   };
 }
 
@@ -99,7 +98,6 @@ function shownValues(list: ListName): ShownValues[] {
   return [...ofKeys.map(({ order, words }) => ofColumn(order, words)), ...besideKeys[list]];
 }
 
-const strings = z.array(z.string());
 /** Shorter words of a state mean nothing, such as the "to" of "Waiting to send". */
 const minLetters = 3;
 
@@ -109,7 +107,8 @@ export function createRowSearch(
   search: SearchIndex,
   list: ListName,
 ): (text: string) => IntegerSet {
-  const statement = cacheStatements(db);
+  const { prepareValue } = createQueries(db);
+  const readSet = createSetReader(db);
   const shown = shownValues(list);
   const keptValues = cacheWhileUnchanged<readonly string[]>(db);
   const keptRows = cacheWhileUnchanged<IntegerSet>(db);
@@ -124,16 +123,11 @@ export function createRowSearch(
     const typed = foldText(word);
     if (typed.length < minLetters) return [];
     return shown.flatMap(({ values, words, numbers }) => {
-      const all = keptValues(values, () => strings.parse(statement(values).pluck().all()));
+      const all = keptValues(values, () => prepareValue(values, z.string()).all());
       const meant = all.filter((value) =>
         toWords(foldText(words(value))).some((one) => one.length >= minLetters && one.startsWith(typed)),
       );
-      if (meant.length === 0) return [];
-      const json = JSON.stringify(meant);
-      const sql = `SELECT ${numbersInSql('number')} FROM (${numbers})`;
-      return [
-        keptRows(`${numbers} ${json}`, () => readNumbers(statement(sql).pluck().get({ values: json }))),
-      ];
+      return meant.length === 0 ? [] : readSet({ sql: numbers, values: { values: JSON.stringify(meant) } });
     });
   }
 

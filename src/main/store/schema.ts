@@ -30,3 +30,15 @@ export function readSchema(db: Database): string {
     .map((row) => row.map((value) => normalizeSql(String(value))).join(' '))
     .join('\n');
 }
+
+const triggerRows = z.array(z.object({ name: z.string(), sql: z.string() }));
+
+/** Copies rows with the triggers off, since the rows that those write are copied too; returns how many refer to nothing. */
+export function copyWithoutTriggers(db: Database, copy: () => void): number {
+  const select = db.prepare("SELECT name, sql FROM main.sqlite_schema WHERE type = 'trigger'");
+  const triggers = triggerRows.parse(select.all());
+  for (const { name } of triggers) db.exec(`DROP TRIGGER main."${name}"`);
+  copy();
+  for (const { sql } of triggers) db.exec(sql);
+  return z.array(z.unknown()).parse(db.pragma('main.foreign_key_check')).length;
+}

@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { nearlyTheSame } from '#shared/comparison/profile.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import { toProblem } from './database.ts';
-import { cacheStatements, cacheWhileUnchanged } from './statement-cache.ts';
-import { numbersInSql, readNumbers, type IntegerSet } from './integer-set.ts';
+import { createSetReader, type IntegerSet } from './integer-set.ts';
 import { createKeyWriter, searchKind, type SearchKind } from './list-keys.ts';
 import { createQueries } from './query.ts';
 import { withRelaxedDurability } from './checkpointer.ts';
@@ -43,7 +42,7 @@ const firstRow = (kind: SearchKind) => kinds.indexOf(kind) * room;
 
 // The bounds are in the SQL: numbers this large would be bound as floating point.
 const selectHits = (kind: SearchKind) =>
-  `SELECT ${numbersInSql(`rowid - ${firstRow(kind)}`)} FROM search WHERE search MATCH ?
+  `SELECT rowid - ${firstRow(kind)} AS number FROM search WHERE search MATCH @query
      AND rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
 
 /** The words of what a person typed, each once. */
@@ -79,14 +78,13 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
   const putRow = db.prepare(
     'INSERT OR REPLACE INTO search (rowid, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
-  const statement = cacheStatements(db);
+  const readSet = createSetReader(db);
   const newest = prepareQuery(
     `SELECT rowid AS row, subject AS id, title, subtitle FROM search
      WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
     hit,
   );
   const selectOne = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1');
-  const kept = cacheWhileUnchanged<IntegerSet>(db);
   const putKeys = createKeyWriter(db);
 
   function flush(limit: number): number {
@@ -128,8 +126,8 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
 
   function listTerms(letter: string): string[] {
     db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_term USING fts5vocab('main', 'search', 'row')");
-    const select = statement('SELECT term FROM temp.search_term WHERE term >= ? AND term < ?').pluck();
-    return z.array(z.string()).parse(select.all(letter, `${letter}\u{10ffff}`));
+    const select = prepareValue('SELECT term FROM temp.search_term WHERE term >= ? AND term < ?', z.string());
+    return select.all(letter, `${letter}\u{10ffff}`);
   }
 
   /** The query for words of which some are mistyped; null where none is near one that is known. */
@@ -176,7 +174,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     queryFor,
     /** Numbers of a kind's matching subjects, ascending: a vendor's or document's own, else the entry's. */
     hits: (kind: SearchKind, query: string): IntegerSet =>
-      kept(`${kind} ${query}`, () => readNumbers(statement(selectHits(kind)).pluck().get(query))),
+      readSet({ sql: selectHits(kind), values: { query } }),
     /** Finds the words; if nothing has them, words that they may be mistyped for. */
     find(text: string, limit: number): SearchHit[] {
       const query = queryFor(text);

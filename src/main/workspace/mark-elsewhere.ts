@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Clock, Timer } from '../clock.ts';
 import type { Keychain } from '../keychain/keychain.ts';
-import { readMarkText, textOfMark, type Mark, type ProgressMark } from '../store/progress-mark.ts';
+import { isEmpty, readMarkText, textOfMark, type Mark, type ProgressMark } from '../store/progress-mark.ts';
 
 /** The keychain's account for a workspace's progress mark. It holds only numbers. */
 export function markAccount(workspaceId: string): string {
@@ -31,8 +31,7 @@ export function createMarkElsewhere(
 
   function keep(): Promise<void> {
     const mark = known ? (marked?.current() ?? null) : null;
-    const isEmpty = mark === null || (mark.enqueued === 0 && mark.steps === 0 && (mark.items ?? 0) === 0);
-    const text = isEmpty ? null : textOfMark(mark);
+    const text = mark === null || isEmpty(mark) ? null : textOfMark(mark);
     return mutex(async () => {
       if (text === null || text === kept) return;
       // Storing in a keychain that was locked meanwhile would make the system ask the person for its password.

@@ -1,9 +1,8 @@
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
 import { becameBlockedDays } from '#shared/settings/today-days.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import { dayMs } from '#shared/base/dates.ts';
 import type { StandingFilter } from '../store/onboarding-narrowing.ts';
-
-const dayMs = 86_400_000;
 
 /** All requirements with their sets, in stored order. */
 export function listPlaces(

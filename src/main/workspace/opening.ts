@@ -10,7 +10,7 @@ import {
   type SoundDatabase,
 } from '../store/database.ts';
 import { isLongToRepair, markSuspect } from '../store/integrity.ts';
-import { takeProcessLock } from '../store/process-lock.ts';
+import { removeDatabase, takeProcessLock } from '../store/process-lock.ts';
 import {
   damagedName,
   moveWithLog,
@@ -53,7 +53,7 @@ async function openCopy(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise
   const mark = existsSync(deps.markFile) ? readFileSync(deps.markFile) : null;
   let tried = false;
   for (const backup of soundBackups(file, { migrations: deps.migrations })) {
-    if (tried) removeWithLog(file);
+    if (tried) removeDatabase(file);
     putCopyInPlace(file, backup, movedTo);
     tried = true;
     const opened = await openOnce(summary, deps);
@@ -61,15 +61,11 @@ async function openCopy(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise
     putBackMark(deps.markFile, mark);
   }
   if (tried) {
-    removeWithLog(file);
+    removeDatabase(file);
     moveWithLog(movedTo, file);
     restoreNoted(file);
   }
   return { ok: false, problem: { kind: 'no_sound_copy' } };
-}
-
-function removeWithLog(file: string): void {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
 }
 
 /** The progress mark belongs to the file that is put back, not to a backup that did not open. */

@@ -120,7 +120,7 @@ export function localDay(moment: Date): CalendarDay {
 /** Days since 1970-01-01, for counting. */
 export type DayNumber = number;
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** @param day as 2027-03-31 */
 export function toDayNumber(day: string): DayNumber {

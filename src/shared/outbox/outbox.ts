@@ -179,7 +179,7 @@ export const queueCondition = z.discriminatedUnion('kind', [
 ]);
 export type QueueCondition = z.infer<typeof queueCondition>;
 
-const stateCounts = z.record(entryState, z.number());
+export const stateCounts = z.record(entryState, z.number());
 export type StateCounts = z.infer<typeof stateCounts>;
 
 /** The current or last run of sending, from when the queue began to move. */
