@@ -19,9 +19,9 @@ export function newsTitle({ verifications, documents }: ResultNews): string {
 /** The second line: of what they are, and whether a person has to look. */
 export function newsBody({ verifications, documents, needYou }: ResultNews): string {
   const parts = [
-    ...(verifications === 0 ? [] : [pluralize(verifications, 'verification')]),
-    ...(documents === 0 ? [] : [pluralize(documents, 'document')]),
-  ];
+    verifications === 0 ? [] : pluralize(verifications, 'verification'),
+    documents === 0 ? [] : pluralize(documents, 'document'),
+  ].flat();
   const need = needYou === 0 ? '' : ` ${needYou} ${needYou === 1 ? 'needs' : 'need'} you.`;
   return `${parts.join(', ')}.${need}`;
 }
@@ -39,19 +39,9 @@ export function newsPlace({ verifications, documents, needYou, only }: ResultNew
 /** Whether a place shows a result anyway, so that nobody has to be notified. */
 export function showsResult(place: AppPlace, kind: ResultKind, id: string): boolean {
   const [first] = place.path;
-  switch (place.screen) {
-    case 'today':
-      return true;
-    case 'verifications':
-      return kind === 'verification' && (first === undefined || first === id);
-    case 'documents':
-      return kind === 'document' && first !== 'add' && first !== 'own';
-    case 'vendors':
-    case 'invites':
-    case 'outbox':
-    case 'settings':
-      return false;
-  }
+  if (place.screen === 'today') return true;
+  if (place.screen !== resultKinds[kind].screen) return false;
+  return kind === 'document' ? first !== 'add' && first !== 'own' : first === undefined || first === id;
 }
 
 export const queueNews = z.object({ sent: z.number(), needYou: z.number() });

@@ -19,20 +19,15 @@ const plainId = /^[\p{L}\p{N}._~:@+=-]{1,200}$/u;
 export function targetOfLink(text: string): LinkTarget | null {
   const jobId = documentOfLink(text);
   if (jobId !== null) return { kind: 'document', jobId };
-  const vendorId = vendorOfLink(text);
-  return vendorId === null ? null : { kind: 'vendor', vendorId };
+  const id = decoded(findPart(text, 'vendor') ?? '');
+  const isVendor = id !== null && plainId.test(id) && vendorIdProblem(id) === null;
+  return isVendor ? { kind: 'vendor', vendorId: id } : null;
 }
 
 /** The job ID of a plain `gangway://document/<job id>` link, in lower case; null for anything else. */
 export function documentOfLink(text: string): string | null {
   const id = findPart(text, 'document')?.toLowerCase() ?? '';
   return isUuid(id) ? id : null;
-}
-
-function vendorOfLink(text: string): string | null {
-  const part = findPart(text, 'vendor');
-  const id = part === null ? null : decoded(part);
-  return id !== null && plainId.test(id) && vendorIdProblem(id) === null ? id : null;
 }
 
 /** The one path segment of a plain link, as written; null for another host or anything else in the link. */

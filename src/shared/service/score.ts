@@ -102,8 +102,7 @@ export function scoreLimits(word: ScoreWord, threshold: number): { from: number;
 
 /** The word for a score by the threshold. */
 export function scoreWord(score: number, threshold: number) {
-  const found = scoreLabels.find((one) => score < (scoreLimits(one, threshold).below ?? Infinity));
-  const word = found ?? 'Good';
+  const word = scoreLabels.find((one) => score < (scoreLimits(one, threshold).below ?? Infinity)) ?? 'Good';
   return { word, ...meanings[word] };
 }
 
@@ -111,7 +110,7 @@ export type AdvisedAction = 'ask' | 'none' | 'accept';
 
 /** Asks for a new copy if Poor or the service reports errors, accepts from the threshold on, else nothing. */
 export function adviceAction(score: number | null, threshold: number, errors?: string | null): AdvisedAction {
-  if (errors !== null && errors !== undefined && errors.trim() !== '') return 'ask';
+  if ((errors ?? '').trim() !== '') return 'ask';
   if (score === null) return 'none';
   const { word } = scoreWord(score, threshold);
   if (word === 'Poor') return 'ask';

@@ -1,4 +1,12 @@
-import { dayText, isoDay, readDate, twoDigits, type CalendarDay, type DateReading } from '../base/dates.ts';
+import {
+  dayText,
+  isoDay,
+  readDate,
+  twoDigits,
+  utcDay,
+  type CalendarDay,
+  type DateReading,
+} from '../base/dates.ts';
 import { meantDates, readPartialDate, type MeantDate } from '../base/meant-days.ts';
 import type { DateObservation } from '../settings/observations.ts';
 import type { DateForm } from '../settings/settings.ts';
@@ -94,7 +102,7 @@ function momentAt(instant: number, offsetMinutes: number): DateReading | null {
   // The range read elsewhere; other years mean "none" or "never".
   if (!(year >= 1900 && year <= 2199)) return null;
   return {
-    day: { year, month: there.getUTCMonth() + 1, day: there.getUTCDate() },
+    day: utcDay(there.getTime()),
     clock: { hour: there.getUTCHours(), minute: there.getUTCMinutes(), second: there.getUTCSeconds() },
     instant,
   };
@@ -161,19 +169,10 @@ export function fromServiceDate(sent: string, form: DateForm): string {
 }
 
 function sentDay(sent: string, form: DateForm): CalendarDay | null {
-  switch (form) {
-    case 'recognise':
-    case 'iso':
-      return null;
-    case 'month_first':
-    case 'day_first':
-      return serviceDay(sent, { order: form, epoch: null });
-    case 'epoch_seconds':
-    case 'epoch_milliseconds':
-      return /^-?\d{1,13}$/.test(sent)
-        ? (momentAt(Number(sent) * (form === 'epoch_seconds' ? 1000 : 1), 0)?.day ?? null)
-        : null;
-  }
+  if (form === 'recognise' || form === 'iso') return null;
+  if (form === 'month_first' || form === 'day_first') return serviceDay(sent, { order: form, epoch: null });
+  const unitMs = form === 'epoch_seconds' ? 1000 : 1;
+  return /^-?\d{1,13}$/.test(sent) ? (momentAt(Number(sent) * unitMs, 0)?.day ?? null) : null;
 }
 
 const licenseDates = ['effectiveDate', 'expiryDate'] as const;
@@ -197,25 +196,20 @@ function rewritten<T extends object, N extends string & keyof T>(
   return { ...details, ...Object.fromEntries(dates) };
 }
 
-/** A verification with its dates in the service's form. */
-export function verificationToSend(entered: VerificationRequest, form: DateForm): VerificationRequest {
-  return { ...entered, data: rewritten(entered.data, licenseDates, (text) => toServiceDate(text, form)) };
-}
+type Rewrite = (text: string, form: DateForm) => string;
 
+const withLicenseDates = (rewrite: Rewrite) => (request: VerificationRequest, form: DateForm) => {
+  return { ...request, data: rewritten(request.data, licenseDates, (text) => rewrite(text, form)) };
+};
+export const verificationToSend = withLicenseDates(toServiceDate);
 /** A sent verification with its dates as entered. */
-export function enteredVerification(sent: VerificationRequest, form: DateForm): VerificationRequest {
-  return { ...sent, data: rewritten(sent.data, licenseDates, (text) => fromServiceDate(text, form)) };
-}
+export const enteredVerification = withLicenseDates(fromServiceDate);
 
-/** An invite with its dates in the service's form. */
-export function invitationToSend(entered: VendorInvitation, form: DateForm): VendorInvitation {
-  return rewritten(entered, invitationDates, (text) => toServiceDate(text, form));
-}
-
+const withInvitationDates = (rewrite: Rewrite) => (invitation: VendorInvitation, form: DateForm) =>
+  rewritten(invitation, invitationDates, (text) => rewrite(text, form));
+export const invitationToSend = withInvitationDates(toServiceDate);
 /** A sent invite with its dates as entered. */
-export function enteredInvitation(sent: VendorInvitation, form: DateForm): VendorInvitation {
-  return rewritten(sent, invitationDates, (text) => fromServiceDate(text, form));
-}
+export const enteredInvitation = withInvitationDates(fromServiceDate);
 
 /** The stored date form of an entry; null for ISO 8601. */
 export function keptDateForm(form: DateForm): DateForm | null {

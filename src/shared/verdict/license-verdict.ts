@@ -89,29 +89,12 @@ export function toVerdict(row: JudgedRow, rules: VerdictRules, today: CalendarDa
   return judgeLicense({ ...row, byHand: row.watch?.kind === 'by_hand' }, rules, today);
 }
 
-/** The headline says these already. */
-const saidByHeadline: ReadonlySet<VerdictKind> = new Set([
-  'differs',
-  'no_match',
-  'not_verified',
-  'under_way',
-  'not_compared',
-]);
-const againstRelying: ReadonlySet<VerdictKind> = new Set([
-  'another_license',
-  'nothing_found',
-  'expired',
-  'no_match',
-  'not_verified',
-  'problem',
-]);
-
 /** The text below the headline: the reasons, the comparison (null for none), and what to do. */
 export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison: string | null): string {
   const sentences = reasons
-    .filter((one, index) => index > 0 || !saidByHeadline.has(one.kind))
+    .filter((one, index) => index > 0 || !kindRules[one.kind].saidByHeadline)
     .map(({ sentence }) => sentence);
-  const advice = againstRelying.has(kind) ? ['Ask the vendor before you rely on it.'] : [];
+  const advice = kindRules[kind].advisesToAsk ? ['Ask the vendor before you rely on it.'] : [];
   return [...sentences, ...(comparison === null ? [] : [comparison]), ...advice].join(' ');
 }
 
@@ -123,19 +106,9 @@ export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<Verdict
     .join(' ');
 }
 
-/** Nobody can accept these: no license to rely on, or another license. */
-const beyondAccepting: ReadonlySet<VerdictKind> = new Set([
-  'another_id',
-  'another_license',
-  'nothing_found',
-  'expired',
-  'not_verified',
-  'problem',
-]);
-
 /** The first reason nobody can accept; undefined where somebody can accept the result. */
 export function findUnacceptable({ reasons }: Pick<LicenseVerdict, 'reasons'>): VerdictReason | undefined {
-  return reasons.find(({ kind }) => beyondAccepting.has(kind));
+  return reasons.find(({ kind }) => kindRules[kind].beyondAccepting);
 }
 
 /** Whether a verdict needs a person for more than an earlier one, see {@link asksFor}. */

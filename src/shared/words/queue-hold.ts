@@ -88,22 +88,9 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
 
 /** The label of a queueing button, the same online and offline. @param label where it is sent in turn */
 export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', label: string): string {
-  switch (condition.kind) {
-    case 'offline':
-    case 'working_offline':
-      return `${verb} when online`;
-    case 'signed_out':
-    case 'paused':
-    case 'cannot_save':
-      return `${verb} later`;
-    case 'connecting':
-    case 'online':
-    case 'checking_data':
-    case 'busy':
-    case 'server_trouble':
-    case 'redirected':
-      return label;
-  }
+  const { kind } = condition;
+  if (kind === 'offline' || kind === 'working_offline') return `${verb} when online`;
+  return kind === 'signed_out' || kind === 'paused' || kind === 'cannot_save' ? `${verb} later` : label;
 }
 
 /** What to say once something is saved, and when it will send. */
@@ -149,18 +136,16 @@ function unreachable(detail: string): QueueHold {
   };
 }
 
-function signedOut(
-  reason: Extract<QueueCondition, { kind: 'signed_out' }>['reason'],
-): Pick<QueueHold, 'what' | 'until' | 'next'> {
-  const next = 'When signed in';
-  switch (reason) {
-    case 'refused':
-      return { what: 'The service did not accept the token.', until: 'when you sign in', next };
-    case 'no_token':
-      return { what: 'You’re signed out.', until: 'when you sign in', next };
-    case 'keychain': {
-      const until = 'when the keychain provides it, or when you sign in';
-      return { what: 'Gangway can’t get the token from the keychain now.', until, next };
-    }
-  }
+type SignedOutReason = Extract<QueueCondition, { kind: 'signed_out' }>['reason'];
+
+const signedOutWords: Record<SignedOutReason, string> = {
+  refused: 'The service did not accept the token.',
+  no_token: 'You’re signed out.',
+  keychain: 'Gangway can’t get the token from the keychain now.',
+};
+
+function signedOut(reason: SignedOutReason): Pick<QueueHold, 'what' | 'until' | 'next'> {
+  const inKeychain = reason === 'keychain';
+  const until = `when ${inKeychain ? 'the keychain provides it, or when ' : ''}you sign in`;
+  return { what: signedOutWords[reason], until, next: 'When signed in' };
 }

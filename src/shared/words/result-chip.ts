@@ -18,8 +18,12 @@ export function resultChip(row: ChipRow, rules: VerdictRules, today: CalendarDay
 
 function decidedChip(choice: string, headline: string): RowChip {
   const quiet = { tone: 'neu', filled: false } as const;
-  const asked = `${headline}. A draft to the vendor was opened.`;
   return choice === 'ask_vendor'
-    ? { ...quiet, icon: 'mail', word: 'Vendor asked', sentence: asked }
+    ? {
+        ...quiet,
+        icon: 'mail',
+        word: 'Vendor asked',
+        sentence: `${headline}. A draft to the vendor was opened.`,
+      }
     : { ...quiet, icon: 'check', word: 'Accepted', sentence: `${headline}. That was accepted.` };
 }

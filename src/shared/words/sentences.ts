@@ -24,9 +24,7 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
     case 'server_error':
       return `Service error ${reason.status} after sending`;
     case 'busy':
-      return reason.waitMs === null
-        ? busyBrief(reason.status)
-        : `${busyBrief(reason.status)}, asked to wait ${waitText(reason.waitMs)}`;
+      return `${(busy[reason.status] ?? usuallyBusy)[0]}${waitText(', asked', reason.waitMs)}`;
     case 'refused':
       if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.brief;
       if (reason.status === 403) return 'The token is not allowed to do this';
@@ -62,19 +60,13 @@ const busy: Readonly<Partial<Record<number, readonly [brief: string, message: st
   503: ['Service is under maintenance (503)', 'The service is under maintenance'],
 };
 
-function busyBrief(status: number): string {
-  return busy[status]?.[0] ?? 'Service is busy';
-}
+const usuallyBusy = ['Service is busy', 'The service is busy'] as const;
 
-function busyMessage(status: number, waitMs: number | null): string {
-  const asked = waitMs === null ? '' : ` and asked Gangway to wait ${waitText(waitMs)}`;
-  return `${busy[status]?.[1] ?? 'The service is busy'}${asked}.`;
-}
-
-function waitText(milliseconds: number): string {
-  if (milliseconds < 60_000) return `${Math.ceil(milliseconds / 1000)} s`;
-  if (milliseconds < 3_600_000) return `${Math.ceil(milliseconds / 60_000)} min`;
-  return `${Math.ceil(milliseconds / 3_600_000)} h`;
+function waitText(asked: string, milliseconds: number | null): string {
+  if (milliseconds === null) return '';
+  if (milliseconds < 60_000) return `${asked} to wait ${Math.ceil(milliseconds / 1000)} s`;
+  if (milliseconds < 3_600_000) return `${asked} to wait ${Math.ceil(milliseconds / 60_000)} min`;
+  return `${asked} to wait ${Math.ceil(milliseconds / 3_600_000)} h`;
 }
 
 /** What happened to an entry, in a sentence. {@link toDoubt} explains doubt, {@link readRefusal} quotes the service. */
@@ -91,7 +83,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'server_error':
       return `The service had a problem (${reason.status}) after ${wasSent(kind)}.`;
     case 'busy':
-      return `${busyMessage(reason.status, reason.waitMs)} Nothing was accepted.`;
+      return `${(busy[reason.status] ?? usuallyBusy)[1]}${waitText(' and asked Gangway', reason.waitMs)}. Nothing was accepted.`;
     case 'refused':
       if (reason.status === 403) return 'The token is not allowed to do this. Ask your administrator.';
       if (entryLabels[kind].doneBefore?.says(reason) === true) return entryLabels[kind].doneBefore.sentence;
@@ -197,22 +189,13 @@ export interface HistoryLine {
   sentence: string | null;
 }
 
-function doubtTitle(reason: EntryReason | null): string {
-  switch (reason?.code) {
-    case 'closed_while_sending':
-      return 'Closed while sending';
-    case 'restored_from_backup':
-      return 'Restored from an older copy';
-    case 'moved_here':
-      return 'Came from another computer';
-    case 'no_request_id':
-      return 'Accepted without an ID';
-    case 'answer_not_clear':
-      return 'Answer not clear';
-    default:
-      return 'Sent, then no clear answer';
-  }
-}
+const doubtTitles: Partial<Record<EntryReason['code'], string>> = {
+  closed_while_sending: 'Closed while sending',
+  restored_from_backup: 'Restored from an older copy',
+  moved_here: 'Came from another computer',
+  no_request_id: 'Accepted without an ID',
+  answer_not_clear: 'Answer not clear',
+};
 
 const quiet = { tone: 'neu', sentence: null } as const;
 
@@ -232,8 +215,10 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
       const sentence = words === null ? why : `It said: ${words}`;
       return { icon: 'octagon-x', tone: 'neg', title: 'Refused by the service', sentence };
     }
-    case 'outcome_unknown':
-      return { icon: 'circle-question-mark', tone: 'cau', title: doubtTitle(item.reason), sentence: why };
+    case 'outcome_unknown': {
+      const title = (item.reason && doubtTitles[item.reason.code]) ?? 'Sent, then no clear answer';
+      return { icon: 'circle-question-mark', tone: 'cau', title, sentence: why };
+    }
     case 'postponed': {
       const title = item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind);
       return { icon: 'timer', tone: 'neu', title, sentence: why };

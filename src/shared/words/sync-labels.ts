@@ -26,10 +26,6 @@ export function unsentCount(status: SyncStatus): number {
   return status.counts.queued + status.counts.sending + status.counts.waiting;
 }
 
-function delayedCount({ delayed }: SyncStatus): number {
-  return delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
-}
-
 export function needsPersonCount(status: SyncStatus): number {
   return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 }
@@ -129,7 +125,12 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       return {
         ...plain,
         icon: 'cloud',
-        title: unsent > 0 ? `Connecting · ${waiting}` : connectingTitle(status),
+        title:
+          unsent > 0
+            ? `Connecting · ${waiting}`
+            : status.lastAnswerAt === null
+              ? 'Not contacted yet'
+              : 'Checking the connection',
         line: needYou ?? lastSent(status, time),
       };
     case 'online':
@@ -142,7 +143,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       line: [due ? 'Next in line' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
   }
-  const delayed = delayedCount(status);
+  const delayed = status.delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
   if (delayed > 0 && status.counts.sending === 0 && unsent <= status.delayedEntries + status.counts.waiting) {
     return {
       ...plain,
@@ -192,28 +193,18 @@ function findingLabels(
   stretch: SyncWriter['stretch'],
 ): Pick<SyncLabels, 'title' | 'line'> {
   const ago = age === null || age < presentMs ? '' : `, ${stretch(age)} ago`;
-  switch (finding.kind) {
-    case 'trouble': {
-      const { status } = finding;
-      const title = status === 429 ? 'Service is busy' : 'Service has trouble';
-      return { title, line: `It answered with error ${status}${ago}` };
-    }
-    case 'redirected': {
-      const { location } = finding;
-      return location === null
-        ? { title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
-        : { title: 'Service points elsewhere', line: `To ${getHost(location)}${ago}` };
-    }
+  if (finding.kind === 'trouble') {
+    const title = finding.status === 429 ? 'Service is busy' : 'Service has trouble';
+    return { title, line: `It answered with error ${finding.status}${ago}` };
   }
+  return finding.location === null
+    ? { title: 'Network sign-in', line: 'Sign in to the Wi-Fi' }
+    : { title: 'Service points elsewhere', line: `To ${getHost(finding.location)}${ago}` };
 }
 
 function unreachedLine(detail: string, unsent: number): string {
   if (!saysNoNetwork(detail)) return 'The service can’t be reached';
   return unsent === 0 ? 'Saved data can still be read' : 'Will send when back';
-}
-
-function connectingTitle(status: SyncStatus): string {
-  return status.lastAnswerAt === null ? 'Not contacted yet' : 'Checking the connection';
 }
 
 function lastSent(status: SyncStatus, time: TimeWriter): string {

@@ -25,18 +25,16 @@ export function delayedMessage(group: DelayedGroup, now: number): string {
 export function decidedMessage(decision: EntryDecision, kind: EntryKind, count: number): string {
   const { one, many } = entryLabels[kind].labels;
   const what = count === 1 ? one.charAt(0).toUpperCase() + one.slice(1) : `${countText(count)} ${many}`;
-  switch (decision) {
-    case 'cancelled':
-      return `${what} canceled`;
-    case 'corrected':
-      return `${what} corrected`;
-    case 'marked_as_sent':
-      return `${what} marked as sent`;
-    case 'sent_again':
-    case 'retried_now':
-      return `${what} queued again`;
-  }
+  return `${what} ${decidedWords[decision]}`;
 }
+
+const decidedWords: Record<EntryDecision, string> = {
+  cancelled: 'canceled',
+  corrected: 'corrected',
+  marked_as_sent: 'marked as sent',
+  sent_again: 'queued again',
+  retried_now: 'queued again',
+};
 
 function canceledMessage(count: number, one: string, many: string): string {
   return `${pluralize(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
