@@ -4,7 +4,6 @@ import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
 import { localTimeInName } from './cells.ts';
 
-/** The file name's ending by Content-Type. */
 const endings: Record<string, string> = {
   'application/json': 'json',
   'application/pdf': 'pdf',
@@ -18,7 +17,6 @@ const endings: Record<string, string> = {
 /** The size of one part on its way to the screen. */
 const partBytes = 1024 * 1024;
 
-/** A stored answer with its exact bytes; null where none is stored. */
 export function findAnswer(
   { entryDetails, readAnswers }: Workspace,
   ref: AnswerRef,

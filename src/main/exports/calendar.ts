@@ -18,7 +18,6 @@ export interface CalendarEntry {
   day: string;
   summary: string;
   description: string;
-  /** Null for no reminder. */
   remindDaysBefore: number | null;
 }
 
@@ -217,7 +216,6 @@ export async function exportOfEndings(
   });
 }
 
-/** The listed requirements of a vendor that end some day. */
 function listEnds(
   { now }: ListedVendor,
   { set, requirement }: OnboardingFilter,

@@ -18,7 +18,6 @@ interface Page<Row> {
   total: number;
 }
 
-/** A list for an export: its name, labels of columns, and rows page by page. */
 export interface ListRows {
   name: string;
   head: string[];
@@ -71,7 +70,6 @@ function shownCell<List extends TableName>(list: List, id: string, row: ShownRow
     : formatValue(value);
 }
 
-/** A service field's value in words; empty for an object or nothing. */
 export function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'string' || typeof value === 'number') return String(value).trim();

@@ -4,7 +4,6 @@ import type { ExpiryRange } from '../store/expiry.ts';
 
 const monthsAhead = 12;
 
-/** The first day of the month `after` months after the day's. */
 function monthStart(day: CalendarDay, after: number): CalendarDay {
   const months = day.year * 12 + (day.month - 1) + after;
   return { year: Math.floor(months / 12), month: (months % 12) + 1, day: 1 };

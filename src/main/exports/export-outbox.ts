@@ -37,7 +37,6 @@ async function writeOut(
   }
 }
 
-/** The service's refusal and its fields; null for other events. */
 function refusalIn({ event, reason }: EntryEvent, kind: EntryKind): Refusal | null {
   if (event !== 'refused' || reason === null) return null;
   return readRefusal(readStoredJson(reason, entryReason)?.value ?? null, kind);

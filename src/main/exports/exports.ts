@@ -14,7 +14,6 @@ export interface ExportPart {
   finished: boolean;
 }
 
-/** A file that is written part by part. */
 export interface PartialFile {
   fileName: string;
   contentType: string;
@@ -85,7 +84,6 @@ const contentTypes: Record<ExportFormat, string> = {
 /** Each slice of rows is written in a turn of its own. */
 const slicesPerPart = 10;
 
-/** Writes a whole list as narrowed and sorted on the screen. */
 export async function exportOfList(
   workspace: Workspace,
   source: ExportSource,

@@ -30,7 +30,6 @@ function readLatest<T extends z.ZodObject>(
   };
 }
 
-/** A verification with its result, compared with what this computer sent. */
 export function keptVerification(workspace: Workspace, row: VerificationRow) {
   const kept = readLatest(workspace, 'verification', row.entryId, verificationResult);
   const { data: entered } = workspace.entryDetails.verification(row.entryId);
@@ -51,7 +50,6 @@ export function keptDocument(workspace: Workspace, jobId: string) {
   return { result, validationIssues, scores };
 }
 
-/** The Employer ID of a processed document, masked unless `full`. */
 export function employerIdCell({ result, validationIssues }: KeptDocument, full: boolean): string | null {
   const id = result === null ? null : getEmployerId({ value: result, validationIssues });
   if (id === null) return null;

@@ -34,10 +34,8 @@ import { figureTitles, toFigureTable, type FigureId } from '#shared/onboarding/f
 import { readFigures } from '../workspace/figures.ts';
 import { daysOfPart } from './expiry-parts.ts';
 
-/** How many rows are read in one turn. */
 const slice = 200;
 
-/** Opens a list for export, narrowed and sorted as asked. */
 export function listRows(workspace: Workspace, source: ExportSource): ListRows | Promise<ListRows> {
   const now = workspace.clock.wall();
   switch (source.list) {
@@ -193,7 +191,6 @@ const lookUpColumns: readonly Column<LookUpRow & { company: string | null }>[] =
   ['When', (row) => time(row.at)],
 ];
 
-/** A lookup of many vendors, a line for each ID, in the order given. */
 function lookUpRows({ lookUps, vendors }: Workspace, query: Query<'look-up'>): ListRows {
   return columnList('Look-up', lookUpColumns, (after) => {
     const page = lookUps.page({ ...query, after, limit: slice });

@@ -75,7 +75,6 @@ function comparedWords({ comparison, result, another }: KeptVerification, index:
   return result === null || another ? null : (comparison[index]?.words ?? null);
 }
 
-/** Verifications with their results, one a line. */
 export function verificationResultRows(
   workspace: Workspace,
   query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
@@ -138,7 +137,6 @@ function rateScore({ scores }: KeptDocument, threshold: number): CellValue {
   return score === null ? null : scoreWord(score, threshold).word;
 }
 
-/** Documents with their results, one a line. */
 export function documentResultRows(
   workspace: Workspace,
   { employerIds, ...query }: DocumentNarrowing & { group: DocumentGroup | null; employerIds: boolean },

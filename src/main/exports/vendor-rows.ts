@@ -36,7 +36,6 @@ interface WholeVendor extends ListedVendor {
   profile: Reading<VendorProfile>;
 }
 
-/** The vendors as the list is narrowed. */
 export function readVendors(
   { clock, onboarding, standings }: Workspace,
   filter: OnboardingFilter,

@@ -60,7 +60,6 @@ const numbers: ReadonlySet<ImportField> = new Set<ImportField>([
 const yes = /^(?:yes|y|true|1)$/i;
 const no = /^(?:no|n|false|0)$/i;
 
-/** The yes or no of a cell; null for neither. */
 export function readYesNo(text: string): boolean | null {
   return yes.test(text) ? true : no.test(text) ? false : null;
 }

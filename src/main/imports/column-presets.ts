@@ -17,7 +17,6 @@ const maxPresets = 50;
 
 export type ColumnPresets = ReturnType<typeof createColumnPresets>;
 
-/** The saved columns of one kind of list, newest first. */
 export function createColumnPresets(stored: SettingStore, setting: string) {
   const all = () => stored.read(setting, columnPresets) ?? [];
 
@@ -45,7 +44,6 @@ export function createColumnPresets(stored: SettingStore, setting: string) {
       stored.write(setting, [{ id, name, columns }, ...others].slice(0, maxPresets));
       return id;
     },
-    /** False where it does not exist any more. */
     rename(id: string, name: string): boolean {
       const presets = all();
       const preset = presets.find((one) => one.id === id);

@@ -10,7 +10,6 @@ export interface Headings {
   isData(cell: string): boolean;
   /** The field that {@link isData} recognizes; null for several. */
   readonly dataField: ImportField | null;
-  /** Leaves out rows of vendors no longer worked with. */
   readonly leavesOutInactive: boolean;
 }
 
@@ -80,7 +79,6 @@ function namesOfParts(known: Headings, heading: string): string[] {
   });
 }
 
-/** The field that a heading names; undefined for an unknown one. */
 export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
   return known.getField.get(knownName(known, heading)?.name ?? '');
 }
@@ -182,7 +180,6 @@ function areCompanies(column: number, samples: readonly (readonly string[])[]): 
 /** The chosen field of each folded heading. A Map, since a heading may be any word. */
 export type Remembered = ReadonlyMap<string, ImportField>;
 
-/** The chosen fields of a file's headings, for the next file that has them. */
 export function headingsToRemember(columns: readonly { heading: string; field: ImportField }[]): Remembered {
   return new Map(
     columns

@@ -1,7 +1,6 @@
 import { emailProblem, meantEnding } from '#shared/base/email-address.ts';
 import { trimCharacters } from '#shared/base/fold-text.ts';
 
-/** What is wrong with a cell, and its correction where there is no doubt. */
 export interface CellFinding {
   problem: string;
   mend?: string;
@@ -28,7 +27,6 @@ const placeholder =
 /** A usual address: only its ending can be wrong. */
 const plainAddress = /^[a-z\d][\w+-]*(?:\.[\w+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.)+[a-z]{2,}$/i;
 
-/** What is wrong with a cell of addresses, with the one address meant; null for nothing. */
 export function emailFinding(text: string): CellFinding | null {
   if (plainAddress.test(text) && meantEnding(text) === undefined && !placeholder.test(text)) return null;
   const mend = mendEmail(text);
@@ -126,7 +124,6 @@ const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|hon|rev|fr|capt|lt|sgt|ing|eng
 /** Generations, degrees, licenses; short ones only in capitals. */
 const suffixes =
   /^(?:[jJ][rR]|[sS][rR]|I{2,3}|IV|V|[eE]sq|CPA|PE|P\.E|SE|RA|AIA|LEED(?:[ -]AP)?|[pP]h\.?[dD]|MD|M\.D|DDS|JD|J\.D|MBA|RN|CFA|CPCU|CPM|PMP|CSP|CES|CCM|CFM|BSc|MSc)\.?$/;
-/** Words that belong to a family name. */
 const particles = /^(?:van|von|der|den|de|del|della|di|da|dos|das|du|la|le|ter|ten|al|el|bin|ibn|st\.?)$/i;
 
 const companyWords =

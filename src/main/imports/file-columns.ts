@@ -20,7 +20,6 @@ const maxCell = 200;
 
 export type FileColumns = ReturnType<typeof createFileColumns>;
 
-/** The rows of a sheet, its headings, and what they say of the columns. */
 export function createFileColumns(rules: ListRules, remembered: () => Remembered, presets: ColumnPresets) {
   let read: readonly FileRow[] = [];
   let width = 0;
@@ -144,14 +143,12 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     savePreset(id: string | null, name: string, fields: readonly ImportField[]): void {
       taken = { id: presets.save(id, name, names(), fields), byItself: false };
     },
-    /** A preset's columns; null where it does not exist any more. */
     takePreset(id: string): ImportField[] | null {
       const preset = kept(id);
       if (preset === undefined) return null;
       taken = { id, byItself: false };
       return getFields(preset);
     },
-    /** The preset in use, and whether the columns were changed since. */
     preset(fields: readonly ImportField[]): ImportStatus['preset'] {
       const preset = taken === null ? undefined : kept(taken.id);
       if (taken === null || preset === undefined) return null;
@@ -162,7 +159,6 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   };
 }
 
-/** A spreadsheet's letters for a column, counted from 0. */
 function columnLetters(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;

@@ -29,7 +29,6 @@ const knownExports: readonly { headings: readonly string[]; fields: ReadonlyMap<
   },
 ];
 
-/** The columns of the program that wrote these folded headings; empty for unknown ones. */
 export function findExport(folded: readonly string[]): ReadonlyMap<string, ImportField> {
   const found = knownExports.find(({ headings }) => headings.every((one) => folded.includes(one)));
   return found?.fields ?? new Map<string, ImportField>();
@@ -53,7 +52,6 @@ export function fieldsWithoutHeadings(
 const ended =
   /^(?:vendor )?(?:in-?active|non-?active|not active|no longer|do[ -]not[ -]|dnu|don['’]t use|deleted|archived|closed|terminated|blocked|blacklisted|banned|debarred|suspended|disabled|obsolete|(?:on )?hold|former|out of business|retired|rejected|dormant|discontinued|cancel|unsubscribed)/i;
 
-/** Columns that say whether a vendor is active, and the values that mean it is not. */
 export const activityHeadings: readonly { headings: readonly string[]; inactive: RegExp }[] = [
   {
     headings: words(

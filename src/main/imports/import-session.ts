@@ -261,7 +261,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       sheetFound = false;
       begin(readSheet);
     },
-    /** Reads a text file in another way; false for other files. */
     setTextForm(next: TextForm): boolean {
       if (form === null) return false;
       form = next;
@@ -282,7 +281,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       begin(check);
     },
     savePreset: (presetId: string | null, name: string) => columns.savePreset(presetId, name, mapping.fields),
-    /** Uses a preset; false where it does not exist any more. */
     takePreset(presetId: string): boolean {
       const fields = columns.takePreset(presetId);
       if (fields === null) return false;

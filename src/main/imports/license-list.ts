@@ -13,7 +13,6 @@ export const licenseHeadings = getHeadings(
   null,
 );
 
-/** What is missing before anything can be queued, in a sentence. */
 export function licenseMappingProblem({ fields, type }: RowDefaults): string | null {
   if (!fields.includes('licenseNumber')) return 'Choose the column with the license number.';
   if (type === '' && !fields.includes('type')) return 'Enter a type for all, such as license.';

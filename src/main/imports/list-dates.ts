@@ -101,7 +101,6 @@ function toReadingOrder(order: ColumnDateOrder | null): DateRule['order'] {
   return order === 'swapped' ? 'day_first' : order;
 }
 
-/** Says what day a date is that is not in the form it is sent in. */
 export function readsAs(day: CalendarDay): string {
   return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
 }

@@ -14,7 +14,6 @@ export type CheckedItem = { ok: true; item: ListItem } | { ok: false; problems: 
 /** `unclear`: dates show both orders. `swapped`: a spreadsheet read month first what it could, and left day-first dates as text. */
 export type ColumnDateOrder = 'month_first' | 'day_first' | 'unclear' | 'swapped';
 
-/** The order of each column of dates; absent where nothing is known. */
 export type DateOrders = ReadonlyMap<number, ColumnDateOrder>;
 
 export interface RowDefaults {

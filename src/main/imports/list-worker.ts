@@ -22,7 +22,6 @@ async function answered(work: () => Promise<z.infer<typeof listAnswer>>): Promis
   parentPort?.postMessage(answer);
 }
 
-// Reads one file: reports its sheets, then the rows of one on request.
 parentPort?.on('message', (question: unknown) => {
   if (question === endOfThread) process.exit();
   void answered(async () => {

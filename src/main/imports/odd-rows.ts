@@ -90,7 +90,6 @@ export function createOddRowFinder(
   };
 }
 
-/** Whether a row is not of the list: a separator, a total, the headings again. */
 function findNonDataRow(
   cells: readonly string[],
   headings: readonly string[],

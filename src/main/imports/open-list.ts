@@ -4,7 +4,6 @@ import { aDocument, anArchive, UnusableFile, type OpenList } from './reading.ts'
 import { decodeBeginning, openText } from './text-rows.ts';
 import type { WorkbookKind } from './workbook-rows.ts';
 
-/** The first bytes of files that are no list, and what to do. */
 const magic: readonly { starts: readonly string[]; says: string }[] = [
   { starts: ['25504446'], says: 'This is a PDF. Save the list as CSV or XLSX and choose that.' },
   { starts: ['1f8b', '377abcaf271c', '526172211a07'], says: anArchive },

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Bulk work pauses after so long, in milliseconds. */
 const sliceMs = 8;
 
 /** Lets others run whenever work has taken a slice; to be awaited between small steps. */

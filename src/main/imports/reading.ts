@@ -34,7 +34,6 @@ export type ListFormat = z.infer<typeof listFormat>;
 
 export const listSheet = z.object({ name: z.string(), hidden: z.boolean() });
 
-/** A file open for reading: its sheets, and the rows of each in small pieces. */
 export interface OpenList {
   sheets: z.infer<typeof listSheet>[];
   format: ListFormat;

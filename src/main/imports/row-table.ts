@@ -289,7 +289,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       }
       return [...counts].map(([group, count]) => ({ group, count }));
     },
-    /** Marks all ready rows as queued with this list. */
     setQueued(batch: number): void {
       for (const row of rows) {
         if (row.result !== 'ready') continue;
@@ -329,7 +328,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       reconsiderOne(number, (row) => {
         row.choice = choice === 'as_found' ? null : choice;
       }),
-    /** Corrects every cell that leaves no doubt. */
     async mendAll(going: Going): Promise<BulkChange> {
       const change: BulkChange = { kind: 'mended', count: 0, back: [] };
       const found = rows.filter(({ mends }) => mends > 0);
@@ -380,7 +378,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
         yield { row: row.file.row, item: checked.item };
       }
     },
-    /** Every row with a problem or a duplicate. */
     *unready(): Generator<{ cells: readonly string[]; row: ImportRow }> {
       for (const row of rows)
         if (row.result === 'problem' || row.result === 'duplicate')

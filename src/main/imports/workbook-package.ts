@@ -17,7 +17,6 @@ const packageLimits = {
   sheet: 400 * 1024 * 1024,
 } as const;
 
-/** Says that a file in a form, such as `XLSX workbook`, cannot be read. */
 export function notReadable(form: string, cause?: unknown): UnusableFile {
   return new UnusableFile(
     `This ${form} cannot be read: it is damaged or incomplete. Open it in the program that made it, save it as XLSX or CSV, and choose that.`,

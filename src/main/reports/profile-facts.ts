@@ -16,7 +16,6 @@ function both(first: readonly string[] | null | undefined, second: readonly stri
   return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
 }
 
-/** A vendor's contact by name; may be empty. */
 export function contactName({ firstName, lastName }: VendorProfile): string {
   return joined([firstName, lastName], ' ');
 }
@@ -71,7 +70,6 @@ export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'va
 /** Leaves room for other facts on the first page. */
 const maxFact = 180;
 
-/** Cuts a long text, and says how much is left out. */
 export function shortFact(words: string, longest = maxFact): string {
   const characters = Array.from(words);
   if (characters.length <= longest) return words;

@@ -46,7 +46,6 @@ function sentText({ sentAt, queuedAt }: Pick<InviteRow, 'sentAt' | 'queuedAt'>, 
   return sentAt === null ? `Queued ${times.detail(queuedAt)}` : `Sent ${times.detail(sentAt)}`;
 }
 
-/** The parts that have words; null without any. */
 function joined(parts: readonly (string | null)[], by: string): string | null {
   const words = parts.filter((part) => part !== null);
   return words.length === 0 ? null : words.join(by);

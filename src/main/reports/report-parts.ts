@@ -25,7 +25,6 @@ function packedName(path: string): string {
   return `${basename(path)}.br`;
 }
 
-/** Whether a font file is packed with Brotli. */
 export function isPackedFont(file: string): boolean {
   return file.endsWith('.br');
 }

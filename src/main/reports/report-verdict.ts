@@ -17,7 +17,6 @@ import type { JudgedNow } from '../workspace/onboarding.ts';
 export interface JudgedLicense {
   row: VerificationRow;
   verdict: LicenseVerdict | null;
-  /** Its state in a word or two. */
   word: string;
 }
 
@@ -37,7 +36,6 @@ export function judgedLicenses(
   });
 }
 
-/** A word inside a sentence. */
 export function lowered(word: string): string {
   return word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
@@ -100,7 +98,6 @@ function named(judged: readonly JudgedLicense[], words: (one: JudgedLicense) => 
 
 const essentials: ReadonlySet<string> = new Set(['Contact', 'Email', 'Phone', 'Address', 'Services']);
 
-/** What is missing before the vendor can be relied on. */
 export function missingLines(
   judged: readonly JudgedLicense[],
   documents: readonly DocumentRow[],
@@ -155,7 +152,6 @@ export function requirementItems(judgements: readonly Judgement[], times: Report
   });
 }
 
-/** How many job sites the first page answers for. */
 const maxSites = 12;
 
 /** Whether the vendor may work, at each of its job sites, then its licenses; licenses alone without requirements. */

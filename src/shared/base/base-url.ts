@@ -7,7 +7,6 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-/** Whether a text looks like an IPv6 address without its brackets. */
 export function isBareIpv6(text: string): boolean {
   return /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
 }
@@ -46,7 +45,6 @@ export function readBaseUrl(typed: string): BaseUrlReading {
   return { ok: true, baseUrl: `${url.origin}${path}` };
 }
 
-/** The end of the path of each of the five operations. */
 const operationPath = /\/(?:vendors(?:\/[^/]+\/profile)?|api\/verification\/[^/]+|api\/vision\/[^/]+)\/?$/;
 
 /** The base address a redirect points to, where it names one of the service's operations at another usable address; else null. */
@@ -64,7 +62,6 @@ export function movedAddress(location: string, baseUrl: string): string | null {
 /** A name of a server and a path, without a scheme: `files.example.com/a.pdf`, but not `v1.2/a.pdf`. */
 const hostAndPath = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d{1,5})?\//i;
 
-/** Whether a text is only part of the address of a file or page. */
 export function isRelativeAddress(text: string): boolean {
   const address = text.trim();
   return address !== '' && !hostAndPath.test(address) && !URL.canParse(address);

@@ -64,7 +64,6 @@ function existingDay(groups: Record<string, string | undefined>): CalendarDay | 
     : null;
 }
 
-/** The number of a month by its English name or abbreviation, in any case; null for other words. */
 export function monthOfName(name: string): number | null {
   const lower = name.toLowerCase();
   const index = monthNames.findIndex(
@@ -73,7 +72,6 @@ export function monthOfName(name: string): number | null {
   return index === -1 ? null : index + 1;
 }
 
-/** How many days a month has; `month` is 1 to 12. */
 export function daysInMonth(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
@@ -112,7 +110,6 @@ function offsetMinutes(zone: string): number | null {
   return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** The day that a moment falls on where this computer is. */
 export function localDay(moment: Date): CalendarDay {
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
 }
@@ -132,7 +129,6 @@ export function fromDayNumber(day: DayNumber): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }
 
-/** The day on which a moment in milliseconds since 1970 falls in UTC. */
 export function utcDay(at: number): CalendarDay {
   const moment = new Date(at);
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() };
@@ -194,7 +190,6 @@ function spanText(months: number, days: number): string {
   return months % 12 === 0 ? years : `${years} ${pluralize(months % 12, 'month')}`;
 }
 
-/** Returns the function that gives the calendar day of a moment (milliseconds since 1970) in an IANA time zone. */
 export function createCalendar(timeZone: string): (at: number) => DayNumber {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,

@@ -46,7 +46,6 @@ export function firstName(...texts: (string | null | undefined)[]): string | nul
   return null;
 }
 
-/** The first visible one, else "No name". */
 export function getName(...texts: (string | null | undefined)[]): string {
   return firstName(...texts) ?? 'No name';
 }

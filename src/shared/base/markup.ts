@@ -36,7 +36,6 @@ const pageElements = new Set(
   listWords('doctype html, html, head, body, title, script, meta, style, link, frameset'),
 );
 
-/** Whether a text begins as a web page does. */
 export function beginsAsPage(text: string): boolean {
   return pageElements.has(firstMarkup(text) ?? '');
 }

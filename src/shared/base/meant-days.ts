@@ -2,7 +2,6 @@ import { daysInMonth, monthOfName, withClock, type CalendarDay, type DateReading
 
 export type DateOrder = 'month_first' | 'day_first' | 'year_first';
 
-/** A day that a text may mean, with its time of day. */
 export interface MeantDate extends DateReading {
   fullYear: boolean;
   /** Which of its figures comes first; null if that makes no difference. */
@@ -115,7 +114,6 @@ function mayBeSameDay({ day: one, ...left }: DatedYear, { day: other, ...right }
   return sameYear && one.month === other.month && one.day === other.day;
 }
 
-/** Whether an ambiguous text may mean a day. */
 export function mayMean(text: string, day: CalendarDay): boolean {
   return meantDates(text).some((meant) => mayBeSameDay(meant, { day, fullYear: true }));
 }

@@ -3,12 +3,10 @@ export function ownMember<T>(object: Readonly<Partial<Record<string, T>>>, name:
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** The names of a record's own members. */
 export function ownNames<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
   return Object.keys(record).filter((name): name is Name => Object.hasOwn(record, name));
 }
 
-/** The member at a path of own members; undefined where there is none. */
 export function ownMemberAt(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value;
   for (const step of path) {

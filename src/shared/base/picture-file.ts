@@ -27,7 +27,6 @@ export function getPictureFile(bytes: Uint8Array): PictureFile | null {
   return { kind, contentType: contentTypes[kind], size: getSize(kind, bytes) };
 }
 
-/** Why a picture is too large to draw, as a sentence; null where it is not. */
 export function tooLargeToDraw(size: { width: number; height: number }): string | null {
   if (size.width * size.height <= maxPixels) return null;
   return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway can show. Open a smaller copy.`;

@@ -25,7 +25,6 @@ export function foldWord(word: string): string {
 const wordPattern =
   /\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}]+)*(?:(?<=[\p{L}\p{M}])\.)?|[&+%$€£§=<>@#]/gu;
 
-/** The folded words of a text. Other punctuation and spaces do not count. */
 export function readWords(text: string): Word[] {
   return Array.from(text.matchAll(wordPattern), (match) => ({
     form: foldWord(match[0]),
@@ -34,7 +33,6 @@ export function readWords(text: string): Word[] {
   }));
 }
 
-/** Replaces words by their short forms. */
 export function withShortForms(words: readonly Word[], shortForms: ReadonlyMap<string, string>): Word[] {
   return words.map((word) => ({ ...word, form: shortForms.get(word.form) ?? word.form }));
 }

@@ -77,17 +77,14 @@ export function compareLicenses(
   });
 }
 
-/** How many details differ. One-sided details and unreadable dates do not count. */
 export function differingCount(rows: readonly ComparisonRow[]): number {
   return getCount(rows, 'differs');
 }
 
-/** How many details are on both sides and could be compared. */
 export function comparedCount(rows: readonly ComparisonRow[]): number {
   return differingCount(rows) + getCount(rows, 'same') + getCount(rows, 'same_written_differently');
 }
 
-/** Differing rows first, then those that cannot be compared, otherwise in their fixed order. */
 export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[] {
   return [
     ...rows.filter((row) => row.verdict === 'differs'),

@@ -38,7 +38,6 @@ const sideLabels: SideLabels = {
   },
 };
 
-/** Compares what was read from a document with the vendor's profile. Always three rows. */
 export function compareWithProfile(
   data: ExtractedData | null | undefined,
   profile: VendorProfile | null | undefined,

@@ -61,7 +61,6 @@ export function isLicenseField(field: ImportField): field is LicenseField {
   return Object.hasOwn(licenseFields, field);
 }
 
-/** What a column of any imported list can fill; `skip` leaves it out. */
 export const importField = z.enum(['skip', ...ownNames(inviteFields), ...ownNames(licenseFields)]);
 export type ImportField = z.infer<typeof importField>;
 

@@ -45,7 +45,6 @@ export const openWorkspace = workspaceSummary.extend({
   /** Oldest first. */
   addressChanges: z.array(addressChange),
   observed: serviceObservations,
-  /** Settings made by the administrator of this computer, and why their file is not used. */
   interfacePolicy: z.object({ members: z.array(interfaceMember), problem: z.string().nullable() }),
   /** Something to know about the stored data, such as a restored copy; null when all is well. */
   notice: z.string().nullable(),
@@ -77,7 +76,6 @@ const addressCheck = z.discriminatedUnion('kind', [
     baseUrl: z.string(),
     sentence: z.string(),
     offline: z.boolean(),
-    /** A code for the obstacle, see {@link findObstacle}. */
     detail: z.string(),
   }),
 ]);

@@ -44,7 +44,6 @@ const updateCalls = {
   'updates.status': call(nothing, updateStatus),
   'updates.check': call(nothing, updateStatus),
   'updates.download': call(nothing, updateStatus),
-  /** Finishes current sends, then installs the update and restarts. */
   'updates.install': call(nothing, nothing),
   /** Sets where updates come from; null for nowhere. Refused where the administrator chose. */
   'updates.setFeed': call(z.object({ address: z.string().max(2000).nullable() }), updateStatus),
@@ -89,7 +88,6 @@ export const events = {
   /** IDs of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
-  /** Rechecked vendors, by their subjects. */
   'onboarding.changed': changedIds,
   'search.changed': changedIds,
   'templates.changed': changedIds,
@@ -121,7 +119,6 @@ export const callNames = ownNames(calls);
 /** What the preload script and the browser host's bridge put at `window.gangway`. */
 export interface GangwayBridge {
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>>>;
-  /** Returns the function that stops listening. */
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void;
   /** Headers for fetching a file of the host; only the browser host needs some. */
   fileHeaders?(): Record<string, string>;

@@ -34,7 +34,6 @@ export const desktopCalls = {
   'desktop.networkChanged': call(z.object({ online: z.boolean() }), nothing),
   /** Facts for support, as text, without names, addresses, tokens, or what people or servers wrote. */
   'desktop.diagnostics': call(nothing, z.object({ text: z.string() })),
-  /** What the person sees; null where the window is not in front. */
   'desktop.inSight': call(z.object({ place: appPlace.nullable() }), nothing),
   'desktop.thirdPartyNotices': call(nothing, z.array(thirdPartyNotice)),
   /** Opens the app's menus at a point; refused where the system shows them, or there are none. */

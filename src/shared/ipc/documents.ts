@@ -166,7 +166,6 @@ export const documentCalls = {
   'documents.undoAcceptance': call(z.object({ jobIds: manyJobs }), z.object({ undone: z.array(jobId) })),
   'documents.undoDecision': call(z.object({ jobId }), documentDetail),
   'documents.assignVendor': call(z.object({ jobId, vendorId: vendorSubject.nullable() }), documentDetail),
-  /** Assigns many documents to a vendor; returns how many were known, and whose each was before. */
   'documents.assignVendors': call(
     z.object({ jobIds: z.array(jobId).min(1).max(5000), vendorId: vendorSubject.nullable() }),
     z.object({ assigned: z.number(), before: vendorsOfDocuments }),

@@ -41,7 +41,6 @@ const oneExport = z.object({ exportId: z.uuid() });
 
 export const exportCalls = {
   'exports.begin': call(z.object({ source: exportSource, format: exportFormat }), begunExport),
-  /** Everything that this workspace keeps, without the token, for another computer. */
   'exports.beginWorkspace': call(nothing, begunExport),
   /** A vendor's report as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),

@@ -231,7 +231,6 @@ export const importCalls = {
     theImport.extend({ row: rowNumber, choice: z.enum(['in', 'out', 'as_found']) }),
     changedRows,
   ),
-  /** Corrects every cell that leaves no doubt, then judges the rows again. */
   'imports.mendAll': call(theImport, importStatus),
   'imports.chooseAll': call(
     theImport.extend({ group: rowGroup, choice: z.enum(['in', 'out']) }),

@@ -128,7 +128,6 @@ export const onboardingCalls = {
   ),
   'onboarding.save': call(
     z.object({ sets: requirementSets }),
-    /** `before` are the sets that these replaced. */
     z.object({ problems, before: requirementSets }),
   ),
   'onboarding.page': call(
@@ -160,7 +159,6 @@ export const onboardingCalls = {
   ),
   'onboarding.takeBack': call(z.object({ records: recordNames }), z.null()),
   'onboarding.putBack': call(z.object({ records: recordNames }), z.null()),
-  /** Removes these newly blocked vendors from Today. */
   'onboarding.noteSeen': call(z.object({ subjects: z.array(subject).min(1).max(5000) }), z.null()),
   'onboarding.tag': call(
     z.object({

@@ -68,7 +68,6 @@ const expiringLicense = z.object({
   name: z.string(),
   trade: z.string().nullable(),
   expiryDate: z.string(),
-  /** Whether the service gave a month or a year only. */
   lacksDay: z.boolean(),
   days: z.number(),
 });

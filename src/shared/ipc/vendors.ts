@@ -53,9 +53,7 @@ export type StoredVendor = z.infer<typeof storedVendor>;
 export const vendorCalls = {
   'vendors.lookUp': call(z.object({ vendorId }), storedVendor),
   'vendors.get': call(z.object({ vendorId }), storedVendor.nullable()),
-  /** Changes from fetch to fetch, newest first. */
   'vendors.changes': call(z.object({ vendorId }), z.array(vendorChange)),
-  /** What else this computer knows about a vendor, newest first. */
   'vendors.related': call(
     z.object({ subject: vendorSubject }),
     z.object({

@@ -30,7 +30,6 @@ function readPeriodEnd(text: string): string | null {
   return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);
 }
 
-/** A name without the insurer's NAIC number. */
 function readInsurer(text: string): string | null {
   return readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, ''));
 }
@@ -137,7 +136,6 @@ function toDay(
   return value === undefined ? [] : [{ field, value, ...whole(found, expected) }];
 }
 
-/** The values together: sure where none is missing. */
 function whole(
   found: readonly FoundValue[],
   expected: number,

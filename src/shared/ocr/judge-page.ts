@@ -51,14 +51,12 @@ export function isToRetake({ overallScore, defects }: PageQuality, minScore: num
   return overallScore < minScore || defects.some(({ defect }) => defect === 'field_unread');
 }
 
-/** Whether the picture is to be taken again or could be better. */
 export function isFlawedPicture(quality: PageQuality, minScore: number): boolean {
   return isToRetake(quality, minScore) || quality.defects.length > 0;
 }
 
 export type ExpectedPage = PageKind | 'by_heading' | 'other';
 
-/** Judges the picture of a page by its expected kind, measures and words. */
 export function judgeAs(
   expected: ExpectedPage,
   measures: PageMeasures,
@@ -126,7 +124,6 @@ function judgePage(
   };
 }
 
-/** The share of letters lost with an unread key field or heading. */
 const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, nothing: 0 };
 
 function toScore(wrong: number): number {
@@ -141,7 +138,6 @@ function countLetters(words: readonly PageWord[]): number {
   return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
-/** The mean confidence over words with two letters or digits. */
 export function meanConfidence(words: readonly PageWord[]): number {
   const own = words.filter(({ text }) => /[A-Za-z\d]{2}/.test(text));
   return own.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, own.length);

@@ -223,7 +223,6 @@ function nearest(
   return best?.run ?? null;
 }
 
-/** The run under a label, skipping instructions. */
 function findUnder<Field extends string>(
   label: Box,
   from: TextRun,
@@ -236,7 +235,6 @@ function findUnder<Field extends string>(
   return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, labels, runs);
 }
 
-/** The distance to the right in the same row. */
 function isBeside(label: Box, other: Box): number | null {
   const gap = other.x - (label.x + label.width);
   const overlap = Math.min(label.y + label.height, other.y + other.height) - Math.max(label.y, other.y);

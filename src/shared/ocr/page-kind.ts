@@ -85,7 +85,6 @@ const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {
   certificate: ['policyNumbers', 'expiryDate'],
 };
 
-/** The key fields of this kind of page that were not read completely. */
 export function findUnreadKeyFields(
   kind: PageKind,
   fields: readonly FieldOnPage<PageField>[],

@@ -28,7 +28,6 @@ export function onOriginal(box: Box, prepared: PreparedPage, page: Size): Box {
   return turnedBox(box, prepared.picture, page, { radians: toRadians(prepared), scale: 1 / prepared.scale });
 }
 
-/** The place of a page's rectangle on the prepared page. */
 export function onPrepared(box: Box, prepared: PreparedPage, page: Size): Box {
   return turnedBox(box, page, prepared.picture, { radians: -toRadians(prepared), scale: prepared.scale });
 }

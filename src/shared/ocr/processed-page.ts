@@ -43,7 +43,6 @@ export type ProcessedPage = z.infer<typeof processedPage>;
 export const maxPictureBytes = 8 * 1024 * 1024;
 export const maxPictureLetters = Math.ceil(maxPictureBytes / 3) * 4;
 
-/** A document for the practice service: the picture of its page, in Base64, and the reading of it. */
 export const givenDocument = z.strictObject({
   picture: z.string().min(1).max(maxPictureLetters),
   page: processedPage,

@@ -87,7 +87,6 @@ const socialSecurity: FormRules<'socialSecurityNumber'> = {
   others: /employer\s+identification\s+(?:number|no\.?)/,
 };
 
-/** Whether the form has a social security number instead of an employer identification number. */
 export function hasSocialSecurityNumber(words: readonly PageWord[]): boolean {
   return readLabeledFields(toRuns(words), socialSecurity).length > 0;
 }
@@ -105,7 +104,6 @@ const taxClasses = [
 const checkedClass =
   /(?<!\S)(?:[x✓✔✗✘☑☒]|\[x\]|\(x\))\s+(individual(?:\s*\/\s*sole\s+proprietor)?|[CS]\s+corporation|partnership|trust(?:\s*\/\s*estate)?|LLC|limited\s+liability\s+company)(?![a-z])/;
 
-/** Reads the fields of form W-9. Impossible values are left out. */
 export function readW9Fields(words: readonly PageWord[]): FieldOnPage<W9Field>[] {
   const runs = toRuns(words);
   const classes = findPhrases(

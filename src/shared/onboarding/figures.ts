@@ -45,7 +45,6 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The label of a month such as 2027-03, or of `later`. */
 export function endingLabel(part: string): string {
   return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 }

@@ -13,7 +13,6 @@ export const recordRef = z.object({
 });
 type RecordRef = z.infer<typeof recordRef>;
 
-/** The next steps that a person can take, by the label of their button. */
 export const stepLabels = {
   invite: 'Invite vendor',
   see_invite: 'Open invite',

@@ -87,12 +87,10 @@ export function isAddress(subject: string): boolean {
   return subject.startsWith('@');
 }
 
-/** The vendor's ID; null for one that has none yet. */
 export function toVendorId(subject: string | null): string | null {
   return subject === null || isAddress(subject) ? null : subject;
 }
 
-/** The name of a vendor of which nothing else is known: its ID or its address. */
 export function showSubject(subject: string): string {
   return isAddress(subject) ? subject.slice(1) : subject;
 }

@@ -3,7 +3,6 @@ import { emailProblem } from '../base/email-address.ts';
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-/** Whether a text is a day in ISO 8601, with or without a time, that exists. */
 export function isIsoDate(text: string): boolean {
   return isoDate.test(text) && readDate(text) !== null;
 }

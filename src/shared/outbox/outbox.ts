@@ -70,7 +70,6 @@ export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntrySta
   cancelled: {},
 };
 
-/** The state that an event leads to, or null where the table does not allow it. */
 export function nextState(from: EntryState, event: EntryEvent): EntryState | null {
   return transitions[from][event] ?? null;
 }

@@ -141,7 +141,6 @@ function createReader(kind: EntryKind | null) {
     if (found() === before && isText(code)) say([], code);
   }
 
-  /** Whether a member is a field of the request and not part of a problem. */
   function isFieldMember([key, , form]: Members[number]): boolean {
     const ofProblem = [wordNames, pathNames, maybePathNames].some((names) => names.includes(form));
     return !ofProblem && !listNames.has(form) && !sharedKeys.has(form) && isKnown([key]);
@@ -209,7 +208,6 @@ function createReader(kind: EntryKind | null) {
     }
   }
 
-  /** The path that an object names, as it came; null for none. */
   function toPath(members: Members): JsonPath | null {
     for (const name of pathNames) {
       const path = pathIn(memberNamed(members, name));

@@ -30,7 +30,6 @@ export function readRefusal(reason: EntryReason | null, kind: EntryKind): Refusa
   return inRequest(reason.said ?? readRefusalBody(reason.body, kind), kind);
 }
 
-/** What a service said when it refused a read, on one line; null where nothing can be quoted. */
 export function refusedReadingText(body: string): string | null {
   return refusalText(inRequest(readRefusalBody(body, null), null));
 }
@@ -48,12 +47,10 @@ function inRequest({ message, fields }: RefusalSaid, kind: EntryKind | null): Re
   };
 }
 
-/** The label of a refused field, else its path as it came. */
 export function refusedFieldName({ path, label }: RefusedField): string {
   return label ?? (path.every((step) => typeof step === 'string') ? path.join('.') : pathLabel(path));
 }
 
-/** All that a refusal says, on one line; null where nothing can be quoted. */
 export function refusalText(refusal: Refusal): string | null {
   const parts = refusal.fields.map((field) => `${refusedFieldName(field)}: ${field.words}`);
   if (refusal.message !== null) parts.unshift(refusal.message);

@@ -24,7 +24,6 @@ function isVarying(word: string): boolean {
   return word.length > 40 || /\d/.test(word);
 }
 
-/** What the person's rules say of an answer; null where none matches. */
 export function findRule(
   rules: readonly AnswerRule[],
   conclusion: AnswerRule['conclusion'],

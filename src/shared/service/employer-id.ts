@@ -14,7 +14,6 @@ export interface EmployerId {
 const digitCount = 9;
 const shownDigits = 4;
 
-/** A document's employer identification number, in whatever form it came; null for none. */
 export function getEmployerId({
   value,
   validationIssues,
@@ -43,7 +42,6 @@ export function employerId(received: unknown): EmployerId | null {
   };
 }
 
-/** Formats an employer identification number from a page, `12-3454417`. */
 export function writtenEmployerId(text: string): EmployerId | null {
   const digits = text.replaceAll(/[\s-]/g, '');
   return employerId(/^\d{9}$/.test(digits) ? Number(digits) : text);

@@ -53,7 +53,6 @@ export function shallowEnough(value: unknown, depth = 0): unknown {
   return Object.fromEntries(members.map(([name, , after]) => [name, after]));
 }
 
-/** A value as JSON on one line, whatever its depth. */
 export function jsonText(value: unknown): string {
   return JSON.stringify(shallowEnough(value)) ?? '';
 }

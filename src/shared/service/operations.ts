@@ -12,7 +12,6 @@ export interface Endpoint {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether the text is a UUID, the form of verification and document IDs. */
 export function isUuid(text: string): boolean {
   return uuidPattern.test(text);
 }

@@ -45,7 +45,6 @@ export function scoreScales(
 
 export type Unscored = 'missing' | 'unclear' | 'off_scale';
 
-/** A score as received, and on 0 to 100 where that is clear. */
 export type ScoreReading =
   | { raw: number; score: number; unscored: null }
   | { raw: number | null; score: null; unscored: Unscored };
@@ -100,7 +99,6 @@ export function scoreLimits(word: ScoreWord, threshold: number): { from: number;
   return { from: limits[at] ?? 0, below: limits[at + 1] ?? null };
 }
 
-/** The word for a score by the threshold. */
 export function scoreWord(score: number, threshold: number) {
   const word = scoreLabels.find((one) => score < (scoreLimits(one, threshold).below ?? Infinity)) ?? 'Good';
   return { word, ...meanings[word] };

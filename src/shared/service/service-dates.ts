@@ -19,7 +19,6 @@ export interface DateRule {
   epoch: 'seconds' | 'milliseconds' | null;
 }
 
-/** Reads unambiguous dates only. */
 export const noDateRule: DateRule = { order: null, epoch: null };
 
 /** A workspace's date rule: its setting, else what unambiguous dates agree on. Digits need the setting or no other dates. */

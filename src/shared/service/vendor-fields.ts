@@ -38,7 +38,6 @@ function memberAt(holder: unknown, name: string): unknown {
   return typeof holder === 'object' && holder !== null ? ownMember({ ...holder }, name) : undefined;
 }
 
-/** The fields of the profile itself, without those inside others. */
 export function ownValues(profile: VendorProfile): FieldValue[] {
   return fieldsIn(vendorProfile).map(({ name, field }) => {
     return { field, path: [name], value: memberAt(profile, name) };

@@ -119,7 +119,6 @@ export const columnFilter = z.discriminatedUnion('kind', [
 ]);
 export type ColumnFilter = z.infer<typeof columnFilter>;
 
-/** A row has to match each of them. */
 export type ColumnFilters<Column extends string> = Partial<Record<Column, ColumnFilter>>;
 
 export const savedView = z.object({

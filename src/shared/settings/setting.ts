@@ -48,7 +48,6 @@ function describe<S extends z.ZodType>(schema: S, setting: Setting): S {
   return schema;
 }
 
-/** What the table says of a setting besides its schema. */
 export function describeSetting(schema: z.ZodType): Setting {
   const setting = described.get(schema);
   if (setting === undefined) throw new Error('A setting is described where it is declared.');

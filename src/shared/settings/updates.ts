@@ -3,7 +3,6 @@ import { isLoopbackHost } from '../base/base-url.ts';
 
 export const updateFailure = z.enum([
   'unreachable',
-  /** The update service does not provide it. */
   'refused',
   /** The address has no list of updates for this system. */
   'no_list',
@@ -58,7 +57,6 @@ export function newVersionTitle({
 export const updateStatus = z.object({
   state: updateState,
   feed: z.object({ address: z.string(), from: feedOrigin }).nullable(),
-  /** The next automatic check; null for none. */
   nextCheckAt: instant.nullable(),
 });
 export type UpdateStatus = z.infer<typeof updateStatus>;

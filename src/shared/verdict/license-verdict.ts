@@ -8,7 +8,6 @@ import type { WorkspaceSettings } from '../settings/settings.ts';
 import { getMeaning, saysOnlyEnd, type StatusCategory, type StatusWords } from '../settings/status.ts';
 import { kindRules, verdictKinds, type KindRule, type VerdictKind } from './verdict-kinds.ts';
 
-/** What a verification is judged by, in its row. */
 export const judgedFacts = z.object({
   /** The service's words and flags, verbatim; null where it said nothing. */
   status: z.string().nullable(),
@@ -23,7 +22,6 @@ export const judgedFacts = z.object({
   answeredAt: z.number().nullable(),
   /** Valid through, as 2027-03-31: as found, or as submitted if the service says nothing. */
   expiresOn: z.string().nullable(),
-  /** The date is ambiguous or unreadable, so no day counts. */
   expiryUnclear: z.boolean(),
   evidence: verdictEvidence,
   /** A correction, or a newer verification of the same license, replaces it. */
@@ -106,7 +104,6 @@ export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<Verdict
     .join(' ');
 }
 
-/** The first reason nobody can accept; undefined where somebody can accept the result. */
 export function findUnacceptable({ reasons }: Pick<LicenseVerdict, 'reasons'>): VerdictReason | undefined {
   return reasons.find(({ kind }) => kindRules[kind].beyondAccepting);
 }

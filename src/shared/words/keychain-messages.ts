@@ -27,7 +27,6 @@ function lower(subject: string): string {
   return subject.charAt(0).toLowerCase() + subject.slice(1);
 }
 
-/** What is wrong with the keychain; null where it works. */
 export function keychainTrouble({ kind }: KeychainStatus): TroubleMessage | null {
   return kind === 'works' ? null : troubles[kind];
 }

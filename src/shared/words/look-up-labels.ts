@@ -42,7 +42,6 @@ export function lookUpWait(condition: QueueCondition, time: TimeWriter): string 
   }
 }
 
-/** What a look-up's line says beside its outcome; null for nothing. */
 export function lookUpLine(
   row: Pick<LookUpRow, 'outcome' | 'detail' | 'nextAt' | 'tries'>,
   now: number,

@@ -120,7 +120,6 @@ function findKind(code: string): Obstacle['kind'] | null {
   return ownNames(obstacles).find((name) => name === code) ?? null;
 }
 
-/** Whether a user name and a password for the proxy would help. */
 export function wantsProxySignIn(obstacle: Obstacle | null): boolean {
   return obstacle?.kind === 'PROXY_SIGN_IN' || obstacle?.kind === 'PROXY_SIGN_IN_REFUSED';
 }

@@ -14,7 +14,6 @@ export interface QueueHold extends Omit<RowChip, 'sentence'> {
   notBefore: number | null;
 }
 
-/** Whether a failed connection means no network, not a missing service. */
 export function saysNoNetwork(detail: string): boolean {
   return ['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(detail);
 }
@@ -93,13 +92,11 @@ export function queueButton(condition: QueueCondition, verb: 'Send' | 'Submit', 
   return kind === 'signed_out' || kind === 'paused' || kind === 'cannot_save' ? `${verb} later` : label;
 }
 
-/** What to say once something is saved, and when it will send. */
 export function savedSentence(condition: QueueCondition, time: TimeWriter): string {
   const hold = queueHold(condition, time);
   return hold === null ? 'Saved. It will send shortly.' : `Saved. It will send ${hold.until}.`;
 }
 
-/** What a form's foot says of items queued now; null where they are sent in turn. */
 export function queuedLaterSentence(condition: QueueCondition, time: TimeWriter): string | null {
   const hold = queueHold(condition, time);
   return hold === null ? null : `${hold.what} This will send ${hold.until}.`;
