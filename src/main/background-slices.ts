@@ -1,8 +1,8 @@
 import type { Clock, Timer } from './clock.ts';
 
 /** How long one turn of slices lasts. */
-const turnMs = 6;
-const betweenMs = 2;
+const turnMs = 8;
+const betweenMs = 1;
 /** The time between turns while entries are sent as fast as the process can. */
 const betweenWhileSendingMs = 200;
 /** Sending rounds within this time of each other are one stretch. */

@@ -58,6 +58,8 @@ function judgeAndList(size: number, called: string): Promise<void> {
     workspace.dispatcher.setWorkOffline(true);
     fillWithVendors(workspace, size);
     fillWithDocuments(workspace, size);
+    // The search rows of what was just filled in are not part of judging.
+    while (workspace.search.flush(2000) > 0);
     await until(() => workspace.onboarding.coming() === 0);
     const calls = onboardingHandlers(workspace);
     const sets = makeTenRequirements();

@@ -176,13 +176,14 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
         groupRows(attestations),
         groupRows(tags),
       ];
+      const profiles = vendors.judged(subjects.flatMap((subject) => toVendorId(subject) ?? []));
       // One whose profile has the address is judged under its ID.
       const elsewhere = new Set(haveProfile.all(list));
       const known = new Map<string, KnownVendor>();
       for (const subject of subjects) {
         if (elsewhere.has(subject)) continue;
         const vendorId = toVendorId(subject);
-        const profile = vendorId === null ? null : vendors.judged(vendorId);
+        const profile = (vendorId === null ? null : profiles.get(vendorId)) ?? null;
         const itsInvites = inviteRows.parse(invited.get(subject) ?? []);
         const [invite = null] = itsInvites;
         const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);

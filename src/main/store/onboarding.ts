@@ -67,10 +67,9 @@ const never = '9999-12-31';
 /** The ranks of those that may work. */
 const couldWork = `${toRank('ready')}, ${toRank('expiring')}`;
 
-/** Of those at the site `@site`. */
-const byUrgency = (rank: number | null): ListOrder =>
-  ownOrder('onboarding_standing', 'number', 'urgency', 'onboarding_by_urgency', {
-    only: `site = @site${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
+const byUrgency = (site: string, rank: number | null): ListOrder =>
+  ownOrder('onboarding_standing', 'number', 'urgency', site === '' ? 'onboarding_by_urgency' : null, {
+    only: `site = ${site === '' ? "''" : '@site'}${rank === null ? '' : ` AND urgency >= '${rank}' AND urgency < '${rank}:'`}`,
   });
 
 const byName = (site: string, rank: number | null): ListOrder =>
@@ -100,15 +99,21 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
   const judged = db.prepare('DELETE FROM onboarding_due WHERE subject = ?');
-  const columns = 'name, sort_name, states, next_end, holds_until, stage';
-  const values = '@name, @sortName, @states, @nextEnd, @holdsUntil, @stage';
+  const columns = 'states, next_end, holds_until, stage';
+  const values = '@states, @nextEnd, @holdsUntil, @stage';
   const select = prepareQuery(
-    `SELECT number, (${columns}) IS (${values}) AS same,
+    `SELECT number, (${columns}) IS (${values}) AS same, (name, sort_name) IS (@name, @sortName) AS sameName,
        (SELECT MAX(stage) FROM onboarding_stage s WHERE s.number = o.number) AS reached
      FROM onboarding o WHERE subject = @subject`,
-    z.object({ number: z.number(), same: yesNo, reached: z.number().nullable() }),
+    z.object({ number: z.number(), same: yesNo, sameName: yesNo, reached: z.number().nullable() }),
   );
-  const insert = db.prepare(`INSERT INTO onboarding (subject, ${columns}) VALUES (@subject, ${values})`);
+  const insert = db.prepare(
+    `INSERT INTO onboarding (subject, name, sort_name, ${columns}) VALUES (@subject, @name, @sortName, ${values})`,
+  );
+  // Apart, since SQLite writes the index of a column that is set to what it was, too.
+  const rename = db.prepare(
+    'UPDATE onboarding SET name = @name, sort_name = @sortName WHERE subject = @subject',
+  );
   const update = db.prepare(`UPDATE onboarding SET (${columns}) = (${values}) WHERE subject = @subject`);
   const selectStandings = prepareQuery(
     'SELECT site, written, rank, urgency FROM onboarding_standing WHERE number = ?',
@@ -117,7 +122,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const stand = db.prepare(
     `INSERT INTO onboarding_standing (site, number, written, rank, urgency, since)
      VALUES (@key, @number, @site, @rank, @urgency, @at)
-     ON CONFLICT (site, number) DO UPDATE SET written = excluded.written, urgency = excluded.urgency,
+     ON CONFLICT (number, site) DO UPDATE SET written = excluded.written, urgency = excluded.urgency,
        since = CASE WHEN rank = excluded.rank THEN since ELSE excluded.since END,
        able_rank = CASE WHEN rank <> excluded.rank AND rank IN (${couldWork}) THEN rank ELSE able_rank END,
        rank = excluded.rank`,
@@ -143,8 +148,9 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
      ON CONFLICT (subject) DO UPDATE SET at = excluded.at`,
   );
   const sites = prepareQuery(
-    `SELECT written AS site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
-     ORDER BY count DESC, site LIMIT 200`,
+    `SELECT (SELECT written FROM onboarding_standing w WHERE w.site = s.site LIMIT 1) AS site, count
+     FROM (SELECT site, COUNT(*) AS count FROM onboarding_standing WHERE site <> '' GROUP BY site
+       ORDER BY count DESC, site LIMIT 200) s`,
     z.object({ site: z.string(), count: z.number() }),
   );
   const walk = createListWalk(db);
@@ -197,6 +203,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       const known = select.get(row);
       const number = known?.number ?? Number(insert.run(row).lastInsertRowid);
       if (known?.same === false) update.run(row);
+      if (known?.sameName === false) rename.run(row);
       for (const { stage, at: reachedAt } of vendor.reached) {
         const index = stages.indexOf(stage);
         if (index > (known?.reached ?? -1)) reach.run(number, index, reachedAt);
@@ -226,7 +233,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       const site = foldText(filter.site ?? '');
       const set = among(filter);
       const rank = filter.status === null ? null : statusRank(filter.status);
-      const order = sort === 'name' ? byName(site, rank) : byUrgency(rank);
+      const order = sort === 'name' ? byName(site, rank) : byUrgency(site, rank);
       const page = walk({ order, descending: false, among: set, fits: null, values: { site }, after, limit });
       const counts = set === null ? countAt(site) : null;
       const all = [...(counts ?? [])].reduce(

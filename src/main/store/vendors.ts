@@ -81,11 +81,12 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
     z.object({ number: z.number(), body: z.string(), fetchedAt: z.number() }).nullable().catch(null),
   );
   const selectSmall = prepareQuery(
-    `SELECT p.profile AS fetch, CASE WHEN octet_length(f.body) <= ${maxReadAgain} THEN f.body END AS body,
+    `SELECT p.vendor_id AS vendorId, p.profile AS fetch, CASE WHEN octet_length(f.body) <= ${maxReadAgain} THEN f.body END AS body,
        p.fetched_at AS fetchedAt
-     FROM vendor p JOIN vendor_fetch f ON f.id = p.profile WHERE p.vendor_id = ?`,
+     FROM vendor p JOIN vendor_fetch f ON f.id = p.profile
+     WHERE p.vendor_id IN (SELECT value FROM json_each(?))`,
     z
-      .object({ fetch: z.number(), body: z.string().nullable(), fetchedAt: z.number() })
+      .object({ vendorId: z.string(), fetch: z.number(), body: z.string().nullable(), fetchedAt: z.number() })
       .nullable()
       .catch(null),
   );
@@ -152,14 +153,18 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
   }
 
   return {
-    /** The profile as judged. Texts of a large body are cut by {@link toLine}, and it is cached for lists. */
-    judged(vendorId: string): { reading: Reading<VendorProfile>; fetchedAt: number } | null {
-      const row = selectSmall.get(vendorId);
-      if (row === null) return null;
-      const { fetch, body, fetchedAt } = row;
-      if (body !== null) return { reading: readProfile(body, envelope()), fetchedAt };
-      const reading = held.get(heldKey(fetch)) ?? hold(fetch, get(vendorId)?.profile ?? noProfile);
-      return { reading, fetchedAt };
+    /** The profiles as judged, by ID. Texts of a large body are cut by {@link toLine}, and it is cached for lists. */
+    judged(
+      vendorIds: readonly string[],
+    ): Map<string, { reading: Reading<VendorProfile>; fetchedAt: number }> {
+      const rows = selectSmall.all(JSON.stringify(vendorIds)).filter((row) => row !== null);
+      return new Map(
+        rows.map(({ vendorId, fetch, body, fetchedAt }) => {
+          if (body !== null) return [vendorId, { reading: readProfile(body, envelope()), fetchedAt }];
+          const reading = held.get(heldKey(fetch)) ?? hold(fetch, get(vendorId)?.profile ?? noProfile);
+          return [vendorId, { reading, fetchedAt }];
+        }),
+      );
     },
     put(vendorId: string, profile: Reading<VendorProfile>, body: string, at: number): void {
       db.transaction(() => {

@@ -35,7 +35,7 @@ export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; 
 export type Onboarding = ReturnType<typeof createOnboarding>;
 
 /** How many vendors are judged in one commit. */
-const slice = 50;
+const slice = 150;
 /** The shortest time between two events about judged vendors while more are due. */
 const tellMs = 500;
 const lookAgainMs = 10 * 60_000;
@@ -60,12 +60,13 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   let stopped = false;
   const untold: string[] = [];
   let toldAt = 0;
+  let systemZone = getSystemZone();
   let zone = '';
   let toDay = createCalendar('UTC');
 
   function judgedBy(site: string | null): JudgedBy {
     const { statusWords, timeZone, soonDays } = settings();
-    const wanted = timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const wanted = timeZone ?? systemZone;
     if (zone !== wanted) toDay = createCalendar(wanted);
     zone = wanted;
     return { sets: all, today: toDay(clock.wall()), toDay, words: statusWords, soonDays, site };
@@ -178,6 +179,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
   }
 
   function keepDay(): void {
+    systemZone = getSystemZone();
     checkDay();
     if (!stopped) dayTimer = clock.after(untilNextDay(toDay, clock.wall(), lookAgainMs), keepDay);
   }
@@ -257,6 +259,8 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     },
   };
 }
+
+const getSystemZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: number): number {
   const begins = (ms: number) => toDay(now + ms) !== toDay(now);

@@ -197,5 +197,15 @@ export function createCalendar(timeZone: string): (at: number) => DayNumber {
     month: '2-digit',
     day: '2-digit',
   });
-  return (at) => toDayNumber(format.format(at));
+  // Since 1972 all zones differ by whole minutes, and many records are of the same one.
+  const firstMinute = Date.UTC(1973, 0) / minuteMs;
+  let known = new Map<number, DayNumber>();
+  return (at) => {
+    const minute = Math.floor(at / minuteMs);
+    const day = known.get(minute) ?? toDayNumber(format.format(at));
+    if (known.size > 1000) known = new Map();
+    if (minute >= firstMinute) known.set(minute, day);
+    return day;
+  };
 }
+const minuteMs = 60_000;

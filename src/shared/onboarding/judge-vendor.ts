@@ -166,45 +166,36 @@ export function findApplication(
   facts: VendorFacts,
   site: string | null,
 ): 'applies' | 'no' | { mayApply: string } {
-  if (!hasOne(tags, facts.tags, foldText)) return 'no';
+  if (tags.length > 0 && !hasOne(tags, facts.tags, foldText)) return 'no';
   const reading = facts.profile?.reading ?? null;
-  const sites = site === null ? listJobSites(reading) : { names: [site], unread: null };
-  const offered = listServices(reading);
-  const inState = listStates(reading);
+  const sites = () => (site === null ? listJobSites(reading) : { names: [site], unread: null });
   const parts = [
     // An unknown service or state counts against the vendor: silence does not meet a rule.
-    judgeNames(services, offered, foldText, isUnknown(offered.names)),
-    judgeNames(states, inState, stateForm, isUnknown(inState.names)),
+    judgeNames(services, () => listServices(reading), foldText, true),
+    judgeNames(states, () => listStates(reading), stateForm, true),
     judgeNames(jobSites, sites, foldText, false),
   ];
   if (parts.includes('no')) return 'no';
   return parts.find((part) => typeof part === 'object') ?? 'applies';
 }
 
+/** A rule that names none applies to all. @param silent whether it applies where the profile has no name at all */
 function judgeNames(
   named: readonly string[],
-  { names, unread }: ProfileNames,
+  list: () => ProfileNames,
   fold: (text: string) => string,
   silent: boolean,
 ): 'applies' | 'no' | { mayApply: string } {
+  if (named.length === 0) return 'applies';
+  const { names, unread } = list();
   if (hasOne(named, names, fold)) return 'applies';
   if (unread !== null) return { mayApply: unread };
-  return silent ? 'applies' : 'no';
+  return silent && names.every((name) => filled(name) === null) ? 'applies' : 'no';
 }
 
-function isUnknown(values: readonly (string | null | undefined)[]): boolean {
-  return values.every((value) => filled(value) === null);
-}
-
-/** Whether one of the values is among those a rule names; a rule that names none applies to all. */
-function hasOne(
-  named: readonly string[],
-  values: readonly (string | null | undefined)[],
-  fold: (text: string) => string,
-): boolean {
-  if (named.length === 0) return true;
+function hasOne(named: readonly string[], values: readonly string[], fold: (text: string) => string) {
   const folded = new Set(named.map(fold));
-  return values.some((value) => value != null && folded.has(fold(value)));
+  return values.some((value) => folded.has(fold(value)));
 }
 
 /** The stages of the funnel; each includes those before it. */

@@ -13,55 +13,55 @@ export interface ProfileNames {
 type ProfileReading = Reading<VendorProfile>;
 type Path = readonly string[];
 
+/** Where names may be, as in `location.state`. */
+const toPaths = (list: string): readonly Path[] => listWords(list).map((path) => path.split('.'));
+const sitePaths = toPaths(
+  'jobSites, enrollmentDetails.jobSites, job_sites, enrollmentDetails.job_sites, enrollment_details.job_sites, jobSite, sites',
+);
+const servicePaths = toPaths('services, specialties, service, specialty');
+const statePaths = toPaths(
+  'location.stateCode, location.state_code, location.state, stateCode, state_code, state',
+);
+
 const nameMembers = listWords('name, title, label, value, code, siteName, site_name, state, stateCode');
 
 export function listJobSites(reading: ProfileReading | null): ProfileNames {
-  const lists =
-    'jobSites, enrollmentDetails.jobSites, job_sites, enrollmentDetails.job_sites, enrollment_details.job_sites';
-  return gather(reading, 'job sites', `${lists}, jobSite, sites`);
+  return gather(reading, 'job sites', sitePaths);
 }
 
 export function listServices(reading: ProfileReading | null): ProfileNames {
-  return gather(reading, 'services', 'services, specialties, service, specialty', 'specialties');
+  return gather(reading, 'services', servicePaths, 'specialties');
 }
 
 export function listStates(reading: ProfileReading | null): ProfileNames {
-  const places = 'location.stateCode, location.state_code, location.state, stateCode, state_code, state';
-  return gather(reading, 'state', places);
+  return gather(reading, 'state', statePaths);
 }
 
-/** @param paths where the names may be, as in `location.state` */
 function gather(
   reading: ProfileReading | null,
   what: string,
-  paths: string,
+  paths: readonly Path[],
   inner: string | null = null,
 ): ProfileNames {
+  if (reading === null) return { names: [], unread: null };
   const names: string[] = [];
   const unread: unknown[] = [];
-  for (const path of listWords(paths)) {
-    const came = reading === null ? [] : cameAt(reading, path.split('.'));
-    for (const value of came) readNames(value, inner, names, unread);
-  }
-  for (const { path, raw } of reading?.validationIssues ?? []) {
+  for (const path of paths) for (const value of cameAt(reading, path)) readNames(value, inner, names, unread);
+  for (const { path, raw } of reading.validationIssues) {
     if (inner !== null && path.at(-1) === inner && path.length > 1) readNames(raw, inner, names, unread);
   }
+  if (unread.length === 0) return { names, unread: null };
   const [first] = unread;
   const said = isolated((typeof first === 'string' ? first : (JSON.stringify(first) ?? '')).slice(0, 100));
-  return {
-    names,
-    unread:
-      unread.length === 0
-        ? null
-        : `May apply: the profile’s ${what} can’t be read (“${said}”). Check by hand.`,
-  };
+  return { names, unread: `May apply: the profile’s ${what} can’t be read (“${said}”). Check by hand.` };
 }
 
 function cameAt({ value, validationIssues }: ProfileReading, path: Path): unknown[] {
+  const found = ownMemberAt(value, path);
+  if (validationIssues.length === 0) return found == null ? [] : [found];
   const isAt = (other: readonly (string | number)[]) => other.join('.') === path.join('.');
   const whole = validationIssues.filter((issue) => isAt(issue.path)).map(({ raw }) => raw);
   if (whole.length > 0) return whole;
-  const found = ownMemberAt(value, path);
   const items = validationIssues.filter(
     ({ path: at }) => isAt(at.slice(0, -1)) && typeof at.at(-1) === 'number',
   );

@@ -39,18 +39,24 @@ const deepest = 200;
 const tooDeep = '…';
 
 /** The value with everything below 200 levels replaced by “…”; the same value where it is not as deep. */
-export function shallowEnough(value: unknown, depth = 0): unknown {
+export function shallowEnough(value: unknown): unknown {
+  return isDeeper(value, deepest) ? cutBelow(value, deepest) : value;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return members.some((member) => isDeeper(member, levels - 1));
+}
+
+function cutBelow(value: unknown, levels: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth === deepest) return tooDeep;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => shallowEnough(item, depth + 1));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  const members = Object.entries(value).map(
-    ([name, member]: [string, unknown]) => [name, member, shallowEnough(member, depth + 1)] as const,
+  if (levels === 0) return tooDeep;
+  if (Array.isArray(value)) return value.map((item: unknown) => cutBelow(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, cutBelow(member, levels - 1)]),
   );
-  if (members.every(([, before, after]) => before === after)) return value;
-  return Object.fromEntries(members.map(([name, , after]) => [name, after]));
 }
 
 export function jsonText(value: unknown): string {

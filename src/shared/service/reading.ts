@@ -39,10 +39,14 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
   const whole = resource.safeParse(root);
   const readable = whole.success ? root : toReadable(resource, root, [], validationIssues);
   if (validationIssues.length > maxValidationIssues) return null;
+  let others: OtherField[] | null = null;
   return {
     value: whole.success ? whole.data : resource.parse(readable),
     validationIssues: validationIssues.toReversed(),
-    others: fieldsNotNamed(resource, readable, []),
+    // Found when asked for: most readers need none, and looking takes longer than all the rest.
+    get others() {
+      return (others ??= fieldsNotNamed(resource, readable, []));
+    },
   };
 }
 
