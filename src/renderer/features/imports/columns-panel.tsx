@@ -5,9 +5,10 @@ import {
   listEncodings,
   listFields,
   type ImportField,
-  type ListEncoding,
   type TextForm,
 } from '#shared/imports/import-fields.ts';
+import { ownNames } from '#shared/base/own-member.ts';
+import type { CallInput } from '#shared/ipc/contract.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -53,18 +54,11 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const isQueued = status.counts.queued > 0;
   const used = columns.filter(({ field }) => field !== 'skip').length;
 
-  async function map(change: {
-    /** Undefined where they are to be guessed from the headings. */
-    fields?: ImportField[] | undefined;
-    headingsRow?: number | null;
-    skipKnown?: boolean;
-    endless?: boolean;
-    message?: string;
-    type?: string;
-  }): Promise<void> {
+  /** Undefined fields are guessed from the headings. */
+  async function map(change: Partial<CallInput<'imports.setMapping'>>): Promise<void> {
     const fields = columns.map(({ field }) => field);
-    const next = { importId, fields, headingsRow, skipKnown, message, type, ...change };
-    const result = await call('imports.setMapping', next);
+    const now = { importId, fields, headingsRow, skipKnown, message, type };
+    const result = await call('imports.setMapping', { ...now, ...change });
     setRefused(result.ok ? null : result.error.message);
     if (result.ok && useImport.getState().status?.phase.kind !== 'ready') {
       useImport.setState({ status: result.value });
@@ -222,13 +216,7 @@ const separators: Readonly<Record<string, string>> = {
   '~': 'Tilde ~',
 };
 
-const encodingChoices = Object.entries(listEncodings).flatMap(([name, label]) =>
-  isEncoding(name) ? [{ value: name, label }] : [],
-);
-
-function isEncoding(name: string): name is ListEncoding {
-  return Object.hasOwn(listEncodings, name);
-}
+const encodingChoices = ownNames(listEncodings).map((value) => ({ value, label: listEncodings[value] }));
 
 interface TextFormFieldsProps {
   status: ImportStatus;

@@ -1,17 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { hasPlaceholders } from '#shared/outbox/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
-import { TextArea } from '../../components/text-field.tsx';
 import { useLive } from '../../stores/live.ts';
-import {
-  Caution,
-  getNames,
-  PreviewBox,
-  UnknownWords,
-  PlaceholderMenu,
-  TemplateMenu,
-} from '../templates/message-field.tsx';
+import { Caution, getNames, MessageArea, PreviewBox, UnknownWords } from '../templates/message-field.tsx';
 
 /** The pause in typing after which the preview is read, in milliseconds. */
 const rest = 300;
@@ -27,7 +19,6 @@ interface MessageForAllProps {
 
 /** The message for rows without their own, with a preview for the first of them. */
 export function MessageForAll({ status, message, disabled, onChange, onTake }: MessageForAllProps) {
-  const area = useRef<HTMLTextAreaElement>(null);
   const { importId, revision, counts, phase } = status;
 
   function put(next: string): void {
@@ -37,22 +28,17 @@ export function MessageForAll({ status, message, disabled, onChange, onTake }: M
 
   return (
     <>
-      <TextArea
+      <MessageArea
         label="Message for all"
         rows={4}
         value={message}
         disabled={disabled}
         hint="For rows without their own message"
         maxLength={10_000}
-        inputRef={area}
         onChange={onChange}
         onLeave={() => onTake(message)}
-        tools={
-          <>
-            <TemplateMenu value={message} onChoose={put} from="import" disabled={disabled} />
-            <PlaceholderMenu area={area} value={message} onChange={onChange} disabled={disabled} />
-          </>
-        }
+        onTemplate={put}
+        from="import"
       />
       {phase.kind === 'ready' && hasPlaceholders(message) ? (
         <FirstRow key={`${importId} ${revision} ${counts.ready}`} importId={importId} message={message} />

@@ -1,24 +1,27 @@
 import { Bookmark, BookmarkPlus, Pencil, Save, Trash2 } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { useForm } from '../../stores/form.ts';
 import { adoptImport } from './import-store.ts';
 
 const maxHeadings = 3;
 
-interface PresetMenuProps {
+/** Saves the fields of the columns under a name; applies, renames or deletes saved ones. */
+export function PresetMenu({
+  status,
+  disabled,
+  onRefused,
+}: {
   status: ImportStatus;
   disabled: boolean;
   onRefused: (problem: string | null) => void;
-}
-
-/** Saves the fields of the columns under a name; applies, renames or deletes saved ones. */
-export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
+}) {
   const { importId, presets, preset } = status;
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
@@ -26,32 +29,24 @@ export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
     void adoptImport(asking).then(onRefused);
   }
 
-  const own: MenuChoice[] =
-    preset === null
-      ? []
-      : [
-          {
-            id: 'update',
-            label: `Save changes to “${preset.name}”`,
-            icon: Save,
-            apart: true,
-            disabled: !preset.changed,
-            onChoose: () => act(call('imports.savePreset', { importId, id: preset.id, name: preset.name })),
-          },
-          {
-            id: 'rename',
-            label: `Rename “${preset.name}”`,
-            icon: Pencil,
-            onChoose: () => setNaming('rename'),
-          },
-          {
-            id: 'delete',
-            label: `Delete “${preset.name}”`,
-            icon: Trash2,
-            danger: true,
-            onChoose: () => act(call('imports.deletePreset', { importId, id: preset.id })),
-          },
-        ];
+  const own = (name: string, id: string, changed: boolean): MenuChoice[] => [
+    {
+      id: 'update',
+      label: `Save changes to “${name}”`,
+      icon: Save,
+      apart: true,
+      disabled: !changed,
+      onChoose: () => act(call('imports.savePreset', { importId, id, name })),
+    },
+    { id: 'rename', label: `Rename “${name}”`, icon: Pencil, onChoose: () => setNaming('rename') },
+    {
+      id: 'delete',
+      label: `Delete “${name}”`,
+      icon: Trash2,
+      danger: true,
+      onChoose: () => act(call('imports.deletePreset', { importId, id })),
+    },
+  ];
 
   return (
     <>
@@ -89,7 +84,7 @@ export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
               disabled: status.headingsRow === null,
               onChoose: () => setNaming('new'),
             },
-            ...own,
+            ...(preset === null ? [] : own(preset.name, preset.id, preset.changed)),
           ]}
         />
       )}
@@ -118,59 +113,46 @@ function nameByHeadings({ columns }: ImportStatus): string {
   return more > 0 ? `${first} and ${more} more` : first;
 }
 
-const form = 'preset-name';
-const maxName = 80;
-
-interface PresetNameProps {
+function PresetName({
+  title,
+  name,
+  onSave,
+  onClose,
+}: {
   title: string;
   name: string;
   /** Returns a problem, or null once it is saved. */
   onSave: (name: string) => Promise<string | null>;
   onClose: () => void;
-}
-
-function PresetName({ title, name, onSave, onClose }: PresetNameProps) {
-  const [typed, setTyped] = useState(name);
-  const [problem, setProblem] = useState<string | null>(null);
+}) {
   const [pending, setPending] = useState(false);
+  const { values, bind, refuse, formProps } = useForm(
+    { name },
+    { name: (typed) => (typed.name.trim() === '' ? 'Enter a name.' : null) },
+  );
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (typed.trim() === '') {
-      setProblem('Enter a name.');
-      return;
-    }
+  async function save(): Promise<void> {
     setPending(true);
-    const refused = await onSave(typed.trim());
+    const refused = await onSave(values.name.trim());
     setPending(false);
-    setProblem(refused);
     if (refused === null) onClose();
+    else refuse('name', refused);
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title={title}
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} pending={pending}>
-            Save
-          </Button>
-        </>
-      }
+      submit={{ children: 'Save', pending }}
+      form={formProps(() => void save())}
     >
-      <form id={form} onSubmit={(event) => void save(event)}>
-        <TextField
-          label="Name"
-          value={typed}
-          onChange={setTyped}
-          maxLength={maxName}
-          error={problem}
-          hint="The next file with the same headings uses it automatically."
-          autoFocus
-        />
-      </form>
-    </DialogFrame>
+      <TextField
+        label="Name"
+        {...bind('name')}
+        maxLength={80}
+        hint="The next file with the same headings uses it automatically."
+        autoFocus
+      />
+    </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DraftFields } from '#shared/ipc/drafts.ts';
-import { ownMember } from '#shared/base/own-member.ts';
+import { ownMember, ownNames } from '#shared/base/own-member.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { isIsoDate, numberProblem, readExactNumber, recipientProblem } from '#shared/outbox/invite-rules.ts';
 import { fillMessage, placeholderValues } from '#shared/outbox/message-template.ts';
@@ -11,38 +11,13 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Check } from '../../stores/form.ts';
 
-/** Every field of the form. `vendorMore` holds what goes into `vendor` beside the contact fields. */
-export const emptyValues = {
-  email: '',
-  firstName: '',
-  lastName: '',
-  companyName: '',
-  phoneNumber: '',
-  jobTitle: '',
-  inviteMessage: '',
-  vendorId: '',
-  status: '',
-  complianceStatus: '',
-  id: '',
-  companyId: '',
-  dateInvited: '',
-  dateAccepted: '',
-  dateRejected: '',
-  lastComplianceRefresh: '',
-  lastComplianceUpdate: '',
-  vendorMore: '',
-  company: '',
-  checklistTasks: '',
-};
+/** The text of every field of the form. `vendorMore` holds what goes into `vendor` beside the contact fields. */
+const inviteFields = ownNames(invitationFields);
+const inviteValues = z.record(z.enum(inviteFields), z.string().catch(''));
+export type InviteValues = z.infer<typeof inviteValues>;
+export type InviteField = keyof InviteValues;
 
-export type InviteField = keyof typeof emptyValues;
-export type InviteValues = Record<InviteField, string>;
-
-function isInviteField(name: string): name is InviteField {
-  return Object.hasOwn(emptyValues, name);
-}
-
-const inviteFields = Object.keys(emptyValues).filter(isInviteField);
+export const emptyValues = inviteValues.parse({});
 export const contactFields = [
   'email',
   'phoneNumber',
@@ -66,7 +41,7 @@ export const hiddenFields = inviteFields.filter(
 
 /** Fields filled from a vendor's data. @param subject its ID, or @ and an address */
 export function valuesOfVendor(subject: string, profile: VendorProfile): InviteValues {
-  const values: InviteValues = { ...emptyValues };
+  const values = { ...emptyValues };
   for (const name of contactFields) values[name] = profile[name] ?? '';
   if (isAddress(subject)) values.email = subject.slice(1);
   else values.vendorId = subject;
@@ -75,9 +50,7 @@ export function valuesOfVendor(subject: string, profile: VendorProfile): InviteV
 
 /** The fields as they were kept in a draft; what this form does not have is left out. */
 export function valuesOfDraft(fields: DraftFields): InviteValues {
-  const values: InviteValues = { ...emptyValues };
-  for (const name of inviteFields) values[name] = ownMember(fields, name) ?? '';
-  return values;
+  return inviteValues.parse(Object.fromEntries(inviteFields.map((name) => [name, ownMember(fields, name)])));
 }
 
 /** Whom a half-written invite is for, as lists call it; empty where nothing tells. */
@@ -94,7 +67,7 @@ export function usesAllFields(values: InviteValues): boolean {
 
 /** The fields that show an invitation, so that it can be corrected or gone on with. */
 export function getValues(invitation: VendorInvitation): InviteValues {
-  const values: InviteValues = { ...emptyValues };
+  const values = { ...emptyValues };
   const more = { ...invitation.vendor };
   for (const name of contactFields) delete more[name];
   for (const name of inviteFields) {

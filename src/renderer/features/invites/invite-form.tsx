@@ -22,7 +22,7 @@ import { useCondition } from '../../stores/sync.ts';
 import { tellDone, undoEntries } from '../../stores/undo.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
-import { MessageField } from '../templates/message-field.tsx';
+import { MessageArea, MessagePreview } from '../templates/message-field.tsx';
 import { duplicateLabels, useDuplicates } from './duplicates.ts';
 import {
   contactFields,
@@ -182,12 +182,16 @@ export function InviteForm({
                 />
               ))}
             </div>
-            <MessageField
-              value={values.inviteMessage}
-              onChange={(value) => set('inviteMessage', value)}
-              values={placeholderValues(getInvitation(values))}
-              error={errorAt('inviteMessage')}
+            <MessageArea
+              {...bind('inviteMessage')}
+              hint="Goes into the email to the vendor."
+              rows={4}
               from="new"
+            />
+            <MessagePreview
+              message={values.inviteMessage}
+              values={placeholderValues(getInvitation(values))}
+              title="Preview with the filled-in values"
             />
             <div className="gap-16 grid two-columns start">
               <TextField

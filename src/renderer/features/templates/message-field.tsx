@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { useRef, type ComponentProps, type ReactNode } from 'react';
 import {
   type PlaceholderValues,
   placeholderMeanings,
@@ -8,7 +8,6 @@ import {
   hasPlaceholders,
   type Placeholder,
 } from '#shared/outbox/message-template.ts';
-import { invitationFields } from '#shared/outbox/request-fields.ts';
 import { TextArea } from '../../components/text-field.tsx';
 import { type TemplatesFrom, openedFrom, templatesPlace, useTemplates } from './templates.ts';
 import { Braces, TriangleAlert, NotebookText, Pencil } from 'lucide-react';
@@ -22,81 +21,55 @@ import { tellDone } from '../../stores/undo.ts';
 
 const cls = bindClasses(styles);
 
-/** The message of an invite: typed or taken from a template, with a preview where it has placeholders. */
-export function MessageField({
-  value,
-  onChange,
-  values,
-  error,
+/** A field for a message, with the menus of its placeholders and, unless `from` is null, of the templates. */
+export function MessageArea({
   from,
-}: {
-  value: string;
-  onChange: (value: string) => void;
-  /** What this invite has for each placeholder, as far as it is filled in. */
-  values: PlaceholderValues;
-  error?: ReactNode;
-  from: TemplatesFrom;
+  onTemplate,
+  ...field
+}: Omit<ComponentProps<typeof TextArea>, 'inputRef' | 'tools'> & {
+  from: TemplatesFrom | null;
+  /** Called instead of `onChange` with the text of a template. */
+  onTemplate?: (text: string) => void;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
-  return (
-    <>
-      <TextArea
-        label={invitationFields.inviteMessage.label}
-        optional
-        hint="Goes into the email to the vendor."
-        value={value}
-        onChange={onChange}
-        error={error}
-        rows={4}
-        inputRef={area}
-        tools={
-          <>
-            <TemplateMenu value={value} onChoose={onChange} from={from} />
-            <PlaceholderMenu area={area} value={value} onChange={onChange} />
-          </>
-        }
-      />
-      <MessagePreview message={value} values={values} title="Preview with the filled-in values" />
-    </>
-  );
-}
+  const { value, onChange, disabled = false } = field;
 
-export function PlaceholderMenu({
-  area,
-  value,
-  onChange,
-  disabled = false,
-}: {
-  area: RefObject<HTMLTextAreaElement | null>;
-  value: string;
-  onChange: (value: string) => void;
-  disabled?: boolean;
-}) {
   function insert(text: string): void {
-    const field = area.current;
-    const from = field?.selectionStart ?? value.length;
-    const to = field?.selectionEnd ?? value.length;
-    onChange(`${value.slice(0, from)}${text}${value.slice(to)}`);
-    field?.focus();
+    const typed = area.current;
+    const start = typed?.selectionStart ?? value.length;
+    const end = typed?.selectionEnd ?? value.length;
+    onChange(`${value.slice(0, start)}${text}${value.slice(end)}`);
+    typed?.focus();
     // The caret can move behind the inserted text only once React has drawn it.
-    requestAnimationFrame(() => field?.setSelectionRange(from + text.length, from + text.length));
+    requestAnimationFrame(() => typed?.setSelectionRange(start + text.length, start + text.length));
   }
 
   return (
-    <Menu
-      label="Insert a placeholder"
-      width={260}
-      trigger={
-        <Button size="small" variant="quiet" icon={Braces} disabled={disabled}>
-          Insert
-        </Button>
+    <TextArea
+      {...field}
+      inputRef={area}
+      tools={
+        <>
+          {from === null ? null : (
+            <TemplateMenu value={value} onChoose={onTemplate ?? onChange} from={from} disabled={disabled} />
+          )}
+          <Menu
+            label="Insert a placeholder"
+            width={260}
+            trigger={
+              <Button size="small" variant="quiet" icon={Braces} disabled={disabled}>
+                Insert
+              </Button>
+            }
+            choices={placeholders.map((placeholder) => ({
+              id: placeholder,
+              label: written(placeholder),
+              detail: placeholderMeanings[placeholder],
+              onChoose: () => insert(written(placeholder)),
+            }))}
+          />
+        </>
       }
-      choices={placeholders.map((placeholder) => ({
-        id: placeholder,
-        label: written(placeholder),
-        detail: placeholderMeanings[placeholder],
-        onChoose: () => insert(written(placeholder)),
-      }))}
     />
   );
 }
@@ -174,23 +147,21 @@ export function Caution({ children }: { children: ReactNode }) {
 }
 
 export function getNames(all: readonly Placeholder[]): string {
-  const names = all.map(written);
-  const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return new Intl.ListFormat('en-GB').format(all.map(written));
 }
 
 /** Fills a message with one of the kept templates. What stood there can be brought back. */
-export function TemplateMenu({
+function TemplateMenu({
   value,
   onChoose,
   from,
-  disabled = false,
+  disabled,
 }: {
   value: string;
   onChoose: (text: string) => void;
   /** Where the manager leads back to. */
   from: TemplatesFrom;
-  disabled?: boolean;
+  disabled: boolean;
 }) {
   const { state } = useTemplates();
   const { query } = useRoute();

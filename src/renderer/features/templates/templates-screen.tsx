@@ -16,16 +16,16 @@ import {
   type TemplateValues,
 } from './templates.ts';
 import styles from './templates.module.css';
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { placeholderValues, type PlaceholderValues } from '#shared/outbox/message-template.ts';
 import { templateLimits, type MessageTemplate } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
-import { TextArea, TextField } from '../../components/text-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { tellDone } from '../../stores/undo.ts';
-import { MessagePreview, PlaceholderMenu } from './message-field.tsx';
+import { MessageArea, MessagePreview } from './message-field.tsx';
 
 const cls = bindClasses(styles);
 
@@ -159,7 +159,6 @@ function TemplateEditor({
 }) {
   const { id: workspaceId } = useWorkspace();
   const { keep, drop } = useTemplateEdits.getState();
-  const area = useRef<HTMLTextAreaElement>(null);
   const save = useAction('templates.save');
   const remove = useAction('templates.delete');
   const kept = { name: saved?.name ?? '', text: saved?.text ?? '' };
@@ -238,7 +237,8 @@ function TemplateEditor({
             maxLength={templateLimits.name}
             autoFocus={saved === null}
           />
-          <TextArea
+          <MessageArea
+            from={null}
             label="Message"
             value={values.text}
             onChange={(text) => set('text', text)}
@@ -247,8 +247,6 @@ function TemplateEditor({
             hint="Words in braces are filled for each invite."
             rows={9}
             maxLength={templateLimits.text}
-            inputRef={area}
-            tools={<PlaceholderMenu area={area} value={values.text} onChange={(text) => set('text', text)} />}
           />
           <MessagePreview
             message={values.text}
