@@ -76,26 +76,23 @@ function take(event: DragEvent, list: ListKind): void {
 }
 
 function Open({ status }: { status: ImportStatus }) {
-  const { phase } = status;
-  switch (phase.kind) {
-    case 'receiving':
-    case 'reading':
-      return <ImportProgress status={status} />;
-    case 'failed':
-      return <DropArea list={status.list} failure={phase.message} />;
-    case 'checking':
-    case 'queueing':
-    case 'ready':
-      return (
-        <>
-          <div className={`${cls('columns')} grow flex shortens`}>
-            <ColumnsPanel key={status.importId} status={status} />
-            {phase.kind === 'ready' ? <RowsPanel status={status} /> : <ImportProgress status={status} />}
-          </div>
-          <ImportFoot status={status} />
-        </>
-      );
-  }
+  const { phase, list } = status;
+  if (phase.kind === 'receiving' || phase.kind === 'reading')
+    return <ImportProgress phase={phase} list={list} />;
+  if (phase.kind === 'failed') return <DropArea list={list} failure={phase.message} />;
+  return (
+    <>
+      <div className={`${cls('columns')} grow flex shortens`}>
+        <ColumnsPanel key={status.importId} status={status} />
+        {phase.kind === 'ready' ? (
+          <RowsPanel status={status} />
+        ) : (
+          <ImportProgress phase={phase} list={list} />
+        )}
+      </div>
+      <ImportFoot status={status} />
+    </>
+  );
 }
 
 interface DropAreaProps {
@@ -203,31 +200,29 @@ function FileChip({ status }: { status: ImportStatus }) {
   );
 }
 
-function getStep({ phase, list }: ImportStatus): { text: string; done: number; total: number | null } {
+type Under = Exclude<ImportStatus['phase'], { kind: 'ready' | 'failed' }>;
+
+function getStep(phase: Under, list: ListKind): { text: string; done: number; total: number | null } {
   switch (phase.kind) {
     case 'receiving':
       return { text: 'Reading the file', done: phase.received, total: phase.size };
     case 'reading':
       return { text: `Reading row ${countText(phase.row)}`, done: 0, total: null };
     case 'checking':
-      return { text: `Checking row ${countText(phase.row)}`, done: phase.row, total: phase.total };
     case 'queueing': {
-      const text = `Preparing ${listLabels[list].one} ${countText(phase.row)}`;
-      return { text, done: phase.row, total: phase.total };
+      const doing = phase.kind === 'checking' ? 'Checking row' : `Preparing ${listLabels[list].one}`;
+      return { text: `${doing} ${countText(phase.row)}`, done: phase.row, total: phase.total };
     }
-    case 'ready':
-    case 'failed':
-      return { text: '', done: 0, total: null };
   }
 }
 
-function ImportProgress({ status }: { status: ImportStatus }) {
-  const { text, done, total } = getStep(status);
+function ImportProgress({ phase, list }: { phase: Under; list: ListKind }) {
+  const { text, done, total } = getStep(phase, list);
   return (
     <div className={`${cls('progress')} grows row-top gap-12 narrows column`}>
       <p className={`${cls('step')} figures bold`} role="status">
         {text}
-        {total === null || status.phase.kind === 'receiving' ? null : ` of ${countText(total)}`}
+        {total === null || phase.kind === 'receiving' ? null : ` of ${countText(total)}`}
       </p>
       {total === null ? null : (
         <ProgressSegments

@@ -12,8 +12,12 @@ import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { listLabels } from './list-labels.tsx';
-import { problemMessage, type ProblemPositions, type ShownColumn } from './problem-positions.ts';
-import { stopAttributes } from './problem-stops.ts';
+import {
+  problemMessage,
+  stopAttributes,
+  type ProblemPositions,
+  type ShownColumn,
+} from './problem-positions.ts';
 import styles from './row-list.module.css';
 
 const cls = bindClasses(styles);
@@ -88,13 +92,7 @@ export function RowLine(props: RowLineProps) {
           return (
             <span key={column} role="gridcell" className={`${cls('cell')} row-top narrows column`}>
               {edited === column ? (
-                <CellEditor
-                  name={name}
-                  text={text}
-                  onSave={(next) => actions.save(at, next)}
-                  onEnd={(how) => actions.end(at, how)}
-                  onNext={() => actions.next(at)}
-                />
+                <CellEditor name={name} text={text} at={at} actions={actions} />
               ) : (
                 <button
                   type="button"
@@ -160,12 +158,10 @@ export function RowLine(props: RowLineProps) {
   );
 }
 
-const blankCell = { text: '', problem: null, mend: null, mendedFrom: null };
+type Cell = Omit<ImportRow['cells'][number], 'column'>;
+const blankCell: Cell = { text: '', problem: null, mend: null, mendedFrom: null };
 
-function cellName(
-  name: string,
-  { text, problem, mend, mendedFrom }: Omit<ImportRow['cells'][number], 'column'>,
-): string {
+function cellName(name: string, { text, problem, mend, mendedFrom }: Cell): string {
   const why = problem === null ? '' : `. ${problem}`;
   const fix = mend === null ? '' : ` Fix automatically makes it ${mend === '' ? 'empty' : mend}.`;
   const before = mendedFrom === null ? '' : `. It was ${mendedFrom}.`;
@@ -239,16 +235,18 @@ function DuplicateLink({ duplicate, onShow }: { duplicate: ImportDuplicate; onSh
   }
 }
 
-interface CellEditorProps {
+/** A cell while it is edited. Enter saves and moves on to the next problem, Esc restores, Tab saves and edits the next. */
+function CellEditor({
+  name,
+  text,
+  at,
+  actions,
+}: {
   name: string;
   text: string;
-  onSave: (text: string) => Promise<boolean>;
-  onEnd: (how: HowEnded) => void;
-  onNext: () => boolean;
-}
-
-/** A cell while it is edited. Enter saves and moves on to the next problem, Esc restores, Tab saves and edits the next. */
-function CellEditor({ name, text, onSave, onEnd, onNext }: CellEditorProps) {
+  at: EditedCell;
+  actions: RowActions;
+}) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   const closed = useRef(false);
@@ -258,25 +256,25 @@ function CellEditor({ name, text, onSave, onEnd, onNext }: CellEditorProps) {
   }, []);
 
   async function save(): Promise<boolean> {
-    return typed === text || (await onSave(typed));
+    return typed === text || (await actions.save(at, typed));
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       event.stopPropagation();
       closed.current = true;
-      onEnd('put_back');
+      actions.end(at, 'put_back');
     } else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
       closed.current = true;
       void save().then((saved) => {
-        if (saved) onEnd('saved');
+        if (saved) actions.end(at, 'saved');
         else closed.current = false;
       });
     } else if (event.key === 'Tab' && !event.shiftKey) {
       closed.current = true;
       void save();
-      if (onNext()) event.preventDefault();
+      if (actions.next(at)) event.preventDefault();
     }
   }
 
@@ -292,7 +290,7 @@ function CellEditor({ name, text, onSave, onEnd, onNext }: CellEditorProps) {
         onBlur={() => {
           if (closed.current) return;
           void save().then((saved) => {
-            if (saved) onEnd('left');
+            if (saved) actions.end(at, 'left');
           });
         }}
       />

@@ -9,10 +9,14 @@ import {
   gridTemplate,
   minTrackWidth,
   problemPositions,
+  getStop,
+  isOpenStop,
+  stopBeside,
+  stopElement,
   type ProblemPositions,
   type ShownColumn,
+  type Stop,
 } from './problem-positions.ts';
-import { getStop, isOpenStop, stopBeside, stopElement, type Stop } from './problem-stops.ts';
 import { RowLine, type EditedCell, type RowActions, type RowChoice } from './row-line.tsx';
 import styles from './row-list.module.css';
 

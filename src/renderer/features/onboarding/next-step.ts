@@ -33,8 +33,7 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
       };
     case 'submit': {
       const { trade, state } = requirement.kind === 'license' ? requirement : noLicense;
-      const asked = { ...(trade !== null && { trade }), ...(state !== null && { state }) };
-      return { screen: 'verifications', path: ['new'], query: { vendor: subject, ...asked } };
+      return licenseForm(subject, { ...(trade !== null && { trade }), ...(state !== null && { state }) });
     }
     case 'add_document':
       return { screen: 'documents', path: ['add'], query: { vendor: subject } };
@@ -53,4 +52,9 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
     case null:
       return null;
   }
+}
+
+/** The form that verifies a license of a vendor, with what is known of the license. */
+export function licenseForm(subject: string, known: Readonly<Record<string, string>> = {}): RouteTarget {
+  return { screen: 'verifications', path: ['new'], query: { vendor: subject, ...known } };
 }

@@ -118,32 +118,23 @@ function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpR
       header: '',
       width: '92px',
       cell: (row) =>
-        canTryAgain(row) ? (
+        triedAgain.includes(row.outcome) || row.nextAt !== null ? (
           <Button size="small" onPress={() => tryAgain(row)}>
             Try again
           </Button>
-        ) : (
-          ''
-        ),
+        ) : null,
     },
   ];
 }
 
-function AskedAgain({
-  again,
-  done,
-  stop,
-}: {
-  again: NonNullable<LookUpJob['askedAgain']>;
-  done: boolean;
-  stop: ReactNode;
-}) {
+function AskedAgain({ job: { askedAgain, endedAt }, stop }: { job: LookUpJob; stop: ReactNode }) {
   const now = useNow('minute');
-  const { count, until } = again;
+  if (askedAgain === null) return null;
+  const { count, until } = askedAgain;
   const asked = count === 1 ? '1 not found yet is checked again' : `${count} not found yet are checked again`;
   return (
-    <MessageBlock tone="neu" slim actions={stop}>
-      {`${done ? 'Done. ' : ''}${asked} until ${timeAhead(until, now)}.`}
+    <MessageBlock tone="neu" slim actions={endedAt === null ? null : stop}>
+      {`${endedAt === null ? '' : 'Done. '}${asked} until ${timeAhead(until, now)}.`}
     </MessageBlock>
   );
 }
@@ -175,7 +166,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
     () => getColumns((row) => void tryAgain({ id: job.id, rows: [row.id] })),
     [tryAgain, job.id],
   );
-  const failed = getFailed(job);
+  const failed = countOf(job, triedAgain);
   const problem = cancel.error ?? again.error;
 
   return (
@@ -205,26 +196,28 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
             ) : null}
           </div>
         </div>
-        <ProgressSegments segments={getSegments(job)} />
+        <ProgressSegments
+          segments={segments.map(([of, label, tone]) => ({
+            id: label,
+            label,
+            tone,
+            count: countOf(job, of),
+          }))}
+        />
         <ExportState exporting={exporting} />
         {job.waitsFor === null ? null : (
           <MessageBlock tone="neu" slim live>
             <LookUpWait condition={job.waitsFor} />
           </MessageBlock>
         )}
-        {job.askedAgain === null ? null : (
-          <AskedAgain
-            again={job.askedAgain}
-            done={job.endedAt !== null}
-            stop={
-              job.endedAt === null ? null : (
-                <Button size="small" pending={cancel.pending} onPress={() => void stop()}>
-                  Stop checking
-                </Button>
-              )
-            }
-          />
-        )}
+        <AskedAgain
+          job={job}
+          stop={
+            <Button size="small" pending={cancel.pending} onPress={() => void stop()}>
+              Stop checking
+            </Button>
+          }
+        />
         <Problem error={problem} />
       </div>
       <TabBar
@@ -262,37 +255,25 @@ const outcomeViews: Record<LookUpOutcome, { icon: LucideIcon; tone: 'pos' | 'cau
   cancelled: { icon: Ban, tone: 'neu' },
 };
 
-function getSegments({ counts }: LookUpJob): Segment[] {
-  return [
-    { id: 'found', label: 'found', count: counts.found, tone: 'pos' },
-    { id: 'unknown', label: 'not known', count: counts.unknown, tone: 'cau' },
-    { id: 'not_an_id', label: 'not an ID', count: counts.not_an_id, tone: 'cau' },
-    {
-      id: 'problem',
-      label: 'with a problem',
-      count: counts.refused + counts.unreadable + counts.gave_up,
-      tone: 'neg',
-    },
-    { id: 'cancelled', label: 'canceled', count: counts.cancelled, tone: 'neu' },
-    { id: 'waiting', label: 'waiting', count: counts.waiting, tone: 'rest' },
-  ];
-}
-
-/** How many came to nothing that asking again may change. */
-function getFailed({ counts }: LookUpJob): number {
-  return counts.unknown + counts.refused + counts.unreadable + counts.gave_up;
-}
-
+/** Outcomes that asking again may change. */
 const triedAgain: readonly LookUpOutcome[] = ['unknown', 'refused', 'unreadable', 'gave_up'];
 
-/** Whether a person can look up a line right away. */
-function canTryAgain({ outcome, nextAt }: LookUpRow): boolean {
-  return triedAgain.includes(outcome) || nextAt !== null;
+function countOf({ counts }: LookUpJob, outcomes: readonly LookUpOutcome[]): number {
+  return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 }
+
+const segments: readonly [LookUpOutcome[], label: string, tone: Segment['tone']][] = [
+  [['found'], 'found', 'pos'],
+  [['unknown'], 'not known', 'cau'],
+  [['not_an_id'], 'not an ID', 'cau'],
+  [['refused', 'unreadable', 'gave_up'], 'with a problem', 'neg'],
+  [['cancelled'], 'canceled', 'neu'],
+  [['waiting'], 'waiting', 'rest'],
+];
 
 /** The state of a look-up, in a few words. */
 function lookUpTitle(job: LookUpJob): string {
-  const problems = getFailed(job) + job.counts.not_an_id;
+  const problems = countOf(job, [...triedAgain, 'not_an_id']);
   const rest = problems === 0 ? '' : `, ${problems} not`;
   if (job.endedAt !== null) {
     const found = `${job.counts.found} of ${job.total} fetched${rest}`;

@@ -40,10 +40,6 @@ export function useLookUp() {
   return live;
 }
 
-function getThrough(job: LookUpJob): number {
-  return job.total - job.counts.waiting;
-}
-
 const openLookUps = () => navigate({ screen: 'vendors', path: ['look-up'] });
 
 export function LookUpWait({ condition }: { condition: QueueCondition }) {
@@ -67,7 +63,7 @@ export function LookUpStrip() {
         </Button>
       }
     >
-      {`Looking up vendors: ${getThrough(job)} of ${job.total}. `}
+      {`Looking up vendors: ${job.total - job.counts.waiting} of ${job.total}. `}
       {job.waitsFor === null ? null : <LookUpWait condition={job.waitsFor} />}
     </MessageBlock>
   );
@@ -84,11 +80,8 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (!fits || refresh.pending) return;
     const result = await refresh.run({ olderThanDays: days });
-    if (!result.ok) return;
-    if (result.value === null) {
-      setNobody(days);
-      return;
-    }
+    if (result.ok && result.value === null) setNobody(days);
+    if (!result.ok || result.value === null) return;
     onClose();
     openLookUps();
   }

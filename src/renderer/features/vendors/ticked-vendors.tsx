@@ -17,12 +17,12 @@ import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { maxTurns, startBatch } from '../../stores/turns.ts';
 import { AttestDialog, WaiveDialog } from '../onboarding/exception-dialogs.tsx';
-import { toStepPlace } from '../onboarding/next-step.ts';
+import { licenseForm, toStepPlace } from '../onboarding/next-step.ts';
 import styles from './vendor-list.module.css';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/message-block.tsx';
-import { bccDrafts, openMailDraft } from '../../mail-draft.ts';
+import { bccDrafts, openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
 
 const cls = bindClasses(styles);
@@ -166,7 +166,7 @@ export function TickedVendors({
           </Button>
         </>
       )}
-      {dialog === 'mail' ? <MailVendors rows={rows.map(toMailed)} onClose={close} /> : null}
+      {dialog === 'mail' ? <MailVendors emails={rows.map(getEmail)} onClose={close} /> : null}
       {chosen !== null && dialog === 'waive' ? (
         <WaiveDialog subjects={subjects} requirement={chosen} onClose={close} onDone={done} />
       ) : null}
@@ -177,8 +177,9 @@ export function TickedVendors({
   );
 }
 
-function toMailed({ profile, vendorId, subject }: OnboardingRow): { email: string | null } {
-  return { email: profile?.email ?? (vendorId === null ? subject.slice(1) : null) };
+/** A vendor's email address; blank where none is known. */
+function getEmail({ profile, vendorId, subject }: OnboardingRow): string {
+  return (profile?.email ?? (vendorId === null ? subject.slice(1) : '')).trim();
 }
 
 /** Steps that lead to a form or a document each, and what they are called for many. */
@@ -206,7 +207,7 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
         }),
       );
       const ofAll = next.length === 0 && step === 'submit';
-      const places = ofAll ? rows.map(toLicenseForm) : next;
+      const places = ofAll ? rows.map(({ subject }) => licenseForm(subject)) : next;
       // What two requirements need is done once.
       return {
         ...turn,
@@ -217,28 +218,17 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
     .filter(({ places }) => places.length > 0);
 }
 
-function toLicenseForm({ subject }: OnboardingRow): RouteTarget {
-  return { screen: 'verifications', path: ['new'], query: { vendor: subject } };
-}
-
 /** Opens mail drafts to these vendors as blind copies, split where a mail program can't take all addresses. */
-function MailVendors({ rows, onClose }: { rows: readonly { email: string | null }[]; onClose: () => void }) {
+function MailVendors({ emails, onClose }: { emails: readonly string[]; onClose: () => void }) {
   const { host } = useStart();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
-  const addresses = [
-    ...new Map(
-      rows.flatMap(({ email }) =>
-        email === null || email.trim() === '' ? [] : [[email.trim().toLowerCase(), email.trim()] as const],
-      ),
-    ).values(),
-  ];
-  const without = rows.filter(({ email }) => email === null || email.trim() === '').length;
+  const known = emails.filter((email) => email !== '');
+  const without = emails.length - known.length;
+  const addresses = [...new Map(known.map((email) => [email.toLowerCase(), email])).values()];
   const drafts = bccDrafts(addresses);
 
-  async function open(index: number): Promise<void> {
-    const draft = drafts[index];
-    if (draft === undefined) return;
+  async function open(draft: MailDraft, index: number): Promise<void> {
     const sentence = await openMailDraft(draft, host);
     setProblem(sentence);
     if (sentence === null) setOpened(new Set([...opened, index]));
@@ -246,7 +236,7 @@ function MailVendors({ rows, onClose }: { rows: readonly { email: string | null 
 
   return (
     <DialogFrame
-      title={`Email ${pluralize(rows.length, 'vendor')}`}
+      title={`Email ${pluralize(emails.length, 'vendor')}`}
       subtitle="A draft opens in your mail program. You write it and send it."
       onClose={onClose}
       foot={
@@ -275,7 +265,7 @@ function MailVendors({ rows, onClose }: { rows: readonly { email: string | null 
       )}
       {drafts.map((draft, index) => (
         <p key={draft.bcc?.[0] ?? index}>
-          <Button icon={Mail} onPress={() => void open(index)}>
+          <Button icon={Mail} onPress={() => void open(draft, index)}>
             {drafts.length === 1
               ? 'Open the draft'
               : `Open draft ${index + 1} of ${drafts.length}, to ${draft.bcc?.length ?? 0}`}

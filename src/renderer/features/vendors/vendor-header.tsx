@@ -12,7 +12,6 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { displayName, filled, getName } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
-import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { PageHeading, ParentLink } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,16 +20,10 @@ import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { licenseForm } from '../onboarding/next-step.ts';
 import styles from './vendor-header.module.css';
 
 const cls = bindClasses(styles);
-
-function getContact({ firstName, lastName }: VendorProfile): string {
-  return [firstName, lastName]
-    .map(displayName)
-    .filter((part) => part !== null)
-    .join(' ');
-}
 
 const CheckDocument = lazy(async () => ({
   default: (await import('../paper/page-look.tsx')).CheckDocument,
@@ -49,14 +42,10 @@ export function VendorHeader({
   saving,
   onSave,
   ...refresh
-}: Refresh & {
-  vendor: StoredVendor;
-  saving: boolean;
-  onSave: () => void;
-}) {
+}: Refresh & { vendor: StoredVendor; saving: boolean; onSave: () => void }) {
   const [checking, setChecking] = useState(false);
   const { value } = vendor.profile;
-  const contact = getContact(value);
+  const contact = [value.firstName, value.lastName].flatMap((part) => displayName(part) ?? []).join(' ');
   const title = getName(value.companyName, contact, value.email, vendor.vendorId);
   return (
     <header className={`${cls('header')} row-top fixed ruled-below gap-14`}>
@@ -102,19 +91,18 @@ export function VendorHeader({
 
 /** What can be begun for a vendor, also for one without an ID. */
 export function newForVendor(subject: string): MenuChoice[] {
-  const query = { vendor: subject };
   return [
     {
       id: 'verify',
       label: 'Verify a license',
       icon: BadgeCheck,
-      onChoose: () => navigate({ screen: 'verifications', path: ['new'], query }),
+      onChoose: () => navigate(licenseForm(subject)),
     },
     {
       id: 'document',
       label: 'Look up a document',
       icon: FileSearch,
-      onChoose: () => navigate({ screen: 'documents', path: ['add'], query }),
+      onChoose: () => navigate({ screen: 'documents', path: ['add'], query: { vendor: subject } }),
     },
   ];
 }

@@ -8,7 +8,7 @@ import {
   Search,
   Upload,
 } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { countText, pluralize } from '#shared/base/pluralize.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { onboardingFilter, type OnboardingFilter, type OnboardingRow } from '#shared/ipc/onboarding.ts';
@@ -25,7 +25,7 @@ import { ChosenTable } from '../../components/list-table.tsx';
 import { ListControls } from '../../components/list-tools.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { PageHeader } from '../../components/page.tsx';
-import { Select, type Choice } from '../../components/select.tsx';
+import { Select } from '../../components/select.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -115,10 +115,7 @@ export function VendorList() {
       Invite vendor
     </Button>
   );
-  const getCount = (id: Tab): number | null => {
-    if (id === 'all') return total;
-    return id === 'news' ? fresh : (numbers?.statuses[id] ?? null);
-  };
+  const tabCounts: Partial<Record<Tab, number | null>> = { ...numbers?.statuses, all: total, news: fresh };
   const head = (
     <>
       <PageHeader
@@ -177,34 +174,34 @@ export function VendorList() {
             value={tab}
             onChange={openTab}
             tabs={tabs
-              .filter(({ id }) => (id !== 'none' && id !== 'news') || id === tab || (getCount(id) ?? 0) > 0)
-              .map(({ id, label }) => ({ id, label, count: getCount(id) }))}
+              .map(({ id, label }) => ({ id, label, count: tabCounts[id] ?? null }))
+              .filter(({ id, count }) => (id !== 'none' && id !== 'news') || id === tab || (count ?? 0) > 0)}
           />
           <div className="row wrap gap-8 ruled-below pad-gutter-8" role="group" aria-label="Narrow the list">
             <ListControls list="vendors" rest={0} chosen={chosen} />
-            <Pick
+            <Narrowing
               label="Job site"
               all="All job sites"
               value={filter.site}
               onChange={(site) => changeQuery({ site })}
               choices={(known?.sites ?? []).map(({ site }) => ({ value: site, label: site }))}
             />
-            <Pick
+            <Narrowing
               label="Requirement set"
               all="All sets"
               value={filter.set}
               onChange={(set) => changeQuery({ set })}
-              choices={sets.map(({ id, name }) => ({ value: id, label: name }))}
+              choices={sets.map(toChoice)}
             />
-            <Pick
+            <Narrowing
               label="Requirement"
               all="Any requirement"
               value={filter.requirement?.id ?? null}
               onChange={(requirement) => changeQuery({ requirement, state: null })}
-              choices={requirements.map(({ id, name }) => ({ value: id, label: name }))}
+              choices={requirements.map(toChoice)}
             />
             {filter.requirement === null ? null : (
-              <Pick
+              <Narrowing
                 label="State of the requirement"
                 all="In any state"
                 value={filter.requirement.state}
@@ -261,42 +258,38 @@ export function VendorList() {
         }
         foot={requirements.length === 0 ? undefined : <MarkKey />}
       />
-      {dialog === 'one' ? <LookUpDialog onClose={() => setDialog(null)} onMany={many} /> : null}
-      {linkedId === null ? null : (
+      {dialog === 'one' || linkedId !== null ? (
         <LookUpDialog
           key={linkedId}
           linkedId={linkedId}
-          onClose={() => changeQuery({ 'look-up': null })}
+          onClose={() => (linkedId === null ? setDialog(null) : changeQuery({ 'look-up': null }))}
           onMany={many}
         />
-      )}
+      ) : null}
       {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}
     </ListScreen>
   );
 }
 
+const toChoice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
+
 /** A choice that narrows the list; `all` does not, and is null. */
-function Pick({
-  label,
+function Narrowing({
   all,
-  value,
   onChange,
-  choices,
-}: {
-  label: string;
+  ...select
+}: Pick<ComponentProps<typeof Select>, 'label' | 'value' | 'choices'> & {
   all: string;
-  value: string | null;
   onChange: (value: string | null) => void;
-  choices: readonly Choice<string>[];
 }) {
   return (
     <div className={cls('pick')}>
       <Select
-        label={label}
+        {...select}
         labelHidden
-        value={value ?? ''}
+        value={select.value ?? ''}
         onChange={(chosen) => onChange(chosen === '' ? null : chosen)}
-        choices={[{ value: '', label: all }, ...choices]}
+        choices={[{ value: '', label: all }, ...select.choices]}
       />
     </div>
   );
