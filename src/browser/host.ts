@@ -8,14 +8,7 @@ import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/app/core.ts';
 import { parseDocumentJob, pageFile } from '#main/page-files.ts';
 import { pageHeaders } from '#main/page-headers.ts';
-import {
-  bridgeProtocol,
-  keyHeader,
-  pageHeader,
-  pageSecretIn,
-  sessionPath,
-  type SessionSecrets,
-} from './session-exchange.ts';
+import { bridgeProtocol, keyHeader, pageHeader, pageSecretIn, sessionPath } from './session-exchange.ts';
 import { createSession } from './session.ts';
 
 export interface BrowserHost {
@@ -35,9 +28,13 @@ const maxUnreadBytes = 64 * 1024 * 1024;
 /** How long a browser may keep what it is served. The build puts what an asset holds into its name. */
 const cacheControl = {
   page: 'no-store',
-  asked_again: 'no-cache',
+  askedAgain: 'no-cache',
   unchanging: 'max-age=31536000, immutable',
 } as const;
+
+type Served =
+  | { status: number; body?: string; contentType?: string }
+  | { file: string; contentType: string; path: string; size: number };
 
 const notOpenedHere = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Gangway</title>
 <p>Gangway does not open from a link on another page.
@@ -83,97 +80,65 @@ export async function startBrowserHost(
     return session.holds(message.headers[pageHeader]?.toString() ?? null);
   }
 
-  function answer(
-    response: ServerResponse,
-    status: number,
-    body: string,
-    headers: Record<string, string> = {},
-  ): void {
-    response.writeHead(status, {
-      ...pageHeaders('', "'none'"),
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-store',
-      ...headers,
-    });
-    response.end(body);
+  function signIn(message: IncomingMessage): Served {
+    const key = message.headers[keyHeader]?.toString() ?? '';
+    const secrets = originIsOurs(message) ? session.exchange(key) : null;
+    if (secrets === null) return { status: 403 };
+    return { status: 200, body: JSON.stringify(secrets), contentType: 'application/json' };
   }
 
-  function answerSignIn(response: ServerResponse, secrets: SessionSecrets | null): void {
-    if (secrets === null) answer(response, 403, '');
-    else answer(response, 200, JSON.stringify(secrets), { 'content-type': 'application/json' });
-  }
-
-  async function serve(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (!hostIsOurs(message)) {
-      answer(response, 421, notOpenedHere);
-      return;
-    }
-    if (!isOwnRequest(message)) {
-      answer(response, 403, notOpenedHere);
-      return;
-    }
+  async function serve(message: IncomingMessage): Promise<Served> {
+    if (!hostIsOurs(message)) return { status: 421, body: notOpenedHere };
+    if (!isOwnRequest(message)) return { status: 403, body: notOpenedHere };
     const pathname = URL.parse(`http://${message.headers.host ?? ''}${message.url ?? '/'}`)?.pathname ?? '';
-    if (pathname === sessionPath && message.method === 'POST') {
-      const secrets = originIsOurs(message)
-        ? session.exchange(message.headers[keyHeader]?.toString() ?? '')
-        : null;
-      answerSignIn(response, secrets);
-      return;
-    }
-    if (message.method !== 'GET' && message.method !== 'HEAD') {
-      answer(response, 405, '');
-      return;
-    }
+    if (pathname === sessionPath && message.method === 'POST') return signIn(message);
+    if (message.method !== 'GET' && message.method !== 'HEAD') return { status: 405 };
     const jobId = parseDocumentJob(pathname);
-    if ((jobId !== null || pathname === sessionPath) && !isSignedIn(message)) {
-      answer(response, 403, '');
-      return;
-    }
-    if (pathname === sessionPath) {
-      answer(response, 204, '');
-      return;
-    }
+    if ((jobId !== null || pathname === sessionPath) && !isSignedIn(message)) return { status: 403 };
+    if (pathname === sessionPath) return { status: 204 };
     const found = jobId === null ? pageFile(rendererFolder, pathname) : core().documentFile(jobId);
-    if (found === null) {
-      answer(response, 404, '');
-      return;
-    }
-    const kept = pathname.startsWith('/assets/') ? 'unchanging' : 'asked_again';
-    await sendFile(response, { ...found, path: pathname }, pathname === '/' ? 'page' : kept);
+    if (found === null) return { status: 404 };
+    const known = await stat(found.file).catch(() => null);
+    return known?.isFile() === true ? { ...found, path: pathname, size: known.size } : { status: 404 };
   }
 
-  async function sendFile(
-    response: ServerResponse,
-    { file, contentType, path }: { file: string; contentType: string; path: string },
-    kind: keyof typeof cacheControl,
-  ): Promise<void> {
-    const known = await stat(file).catch(() => null);
-    if (known === null || !known.isFile()) {
-      answer(response, 404, '');
+  async function reply(response: ServerResponse, served: Served): Promise<void> {
+    if ('status' in served) {
+      response.writeHead(served.status, {
+        ...pageHeaders('', "'none'"),
+        'content-type': served.contentType ?? 'text/html; charset=utf-8',
+        'cache-control': cacheControl.page,
+      });
+      response.end(served.body ?? '');
       return;
     }
+    const { file, contentType, path, size } = served;
+    const isPage = path === '/';
+    const kept = path.startsWith('/assets/') ? cacheControl.unchanging : cacheControl.askedAgain;
     const headers = {
       ...pageHeaders(path, `'self' ${[...authorities].map((one) => `ws://${one}`).join(' ')}`),
       'content-type': contentType,
-      'cache-control': cacheControl[kind],
+      'cache-control': isPage ? cacheControl.page : kept,
     };
-    if (kind === 'page') {
+    if (isPage) {
       const html = await readFile(file, 'utf8');
       response.writeHead(200, headers);
       response.end(html.replace('</title>', `</title>\n    ${bridgeTag}`));
       return;
     }
-    response.writeHead(200, { ...headers, 'content-length': known.size });
+    response.writeHead(200, { ...headers, 'content-length': size });
     createReadStream(file)
       .on('error', () => response.destroy())
       .pipe(response);
   }
 
   server.on('request', (message: IncomingMessage, response: ServerResponse) => {
-    serve(message, response).catch(() => {
-      if (response.headersSent) response.destroy();
-      else answer(response, 500, '');
-    });
+    serve(message)
+      .then((served) => reply(response, served))
+      .catch(async () => {
+        if (response.headersSent) response.destroy();
+        else await reply(response, { status: 500 });
+      });
   });
 
   server.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {

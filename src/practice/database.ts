@@ -106,12 +106,21 @@ function migrate(db: Database.Database, dataDir: string): void {
   }).immediate();
 }
 
+/** A query's first row; null for none. */
+export function readRow<T>(
+  db: Database.Database,
+  row: z.ZodType<T>,
+  sql: string,
+  ...values: readonly unknown[]
+): T | null {
+  const found: unknown = db.prepare(sql).get(...values);
+  return found === undefined ? null : row.parse(found);
+}
+
+const factRow = z.object({ value: z.string() });
+
 export function readFact(db: Database.Database, name: string): string | null {
-  const row = z
-    .object({ value: z.string() })
-    .optional()
-    .parse(db.prepare('SELECT value FROM facts WHERE name = ?').get(name));
-  return row?.value ?? null;
+  return readRow(db, factRow, 'SELECT value FROM facts WHERE name = ?', name)?.value ?? null;
 }
 
 export function keepFact(db: Database.Database, name: string, value: string): void {

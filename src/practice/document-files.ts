@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
 import { z } from 'zod';
+import { readRow } from './database.ts';
 import { refusalResponse } from './errors.ts';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -27,10 +28,9 @@ export function keepPicture(db: Database.Database, name: string, { contentType, 
 }
 
 function findPicture(db: Database.Database, name: string): DocumentFile | null {
-  const row = pictureRow
-    .optional()
-    .parse(db.prepare('SELECT content_type, bytes FROM document_pictures WHERE name = ?').get(name));
-  return row === undefined ? null : { contentType: row.content_type, bytes: row.bytes };
+  const sql = 'SELECT content_type, bytes FROM document_pictures WHERE name = ?';
+  const row = readRow(db, pictureRow, sql, name);
+  return row === null ? null : { contentType: row.content_type, bytes: row.bytes };
 }
 
 async function findSample(samplesDir: string, name: string): Promise<DocumentFile | null> {

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { DocumentResult } from '#shared/service/document-result.ts';
+import { readRow } from './database.ts';
 import { sampleDocumentJob, type SampleDocumentJob } from './sample-data.ts';
 
 const hour = 3_600_000;
@@ -27,10 +28,8 @@ export function documentResultAt(
   id: string,
   { baseUrl, delayMs, now }: { baseUrl: string; delayMs: number; now: number },
 ): DocumentResult | null {
-  const row = jobRow
-    .optional()
-    .parse(db.prepare('SELECT * FROM document_jobs WHERE id = ?').get(id.toLowerCase()));
-  if (row === undefined) return null;
+  const row = readRow(db, jobRow, 'SELECT * FROM document_jobs WHERE id = ?', id.toLowerCase());
+  if (row === null) return null;
   const { file, result } = sampleDocumentJob.parse(JSON.parse(row.job));
   const readyAt = row.ready_at ?? beginProcessing(db, row.id, now, now + delayMs);
   const times = { createdAt: new Date(row.created_at).toISOString() };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { readRow } from './database.ts';
 import { refused, type Outcome } from './errors.ts';
 
 export function requestFingerprint(method: string, path: string, body: string): string {
@@ -27,10 +28,9 @@ export function recallAnswer(
   key: string,
   fingerprint: string,
 ): Outcome<string | null> {
-  const row = answerRow
-    .optional()
-    .parse(db.prepare('SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?').get(key));
-  if (row === undefined) return { ok: true, value: null };
+  const sql = 'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?';
+  const row = readRow(db, answerRow, sql, key);
+  if (row === null) return { ok: true, value: null };
   if (row.fingerprint === fingerprint) return { ok: true, value: row.answer };
   return refused(422, 'idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
 }

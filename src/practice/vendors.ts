@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { z } from 'zod';
+import { readRow } from './database.ts';
 import type { OpenObject } from '#shared/service/json.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile, type SentVendorProfile } from '#shared/service/vendor-profile.ts';
@@ -19,10 +20,12 @@ export const sentVendorProfile = z.custom<SentVendorProfile>(
 
 const vendorRow = z.object({ number: z.number(), profile: z.string() });
 
-function fromRow(row: unknown): StoredVendor | null {
-  const parsed = vendorRow.optional().parse(row);
-  if (parsed === undefined) return null;
-  return { number: parsed.number, profile: sentVendorProfile.parse(JSON.parse(parsed.profile)) };
+function readVendor(db: Database.Database, where: string, value: string | number): StoredVendor | null {
+  const sql = `SELECT number, profile FROM vendors WHERE ${where} = ? ORDER BY number LIMIT 1`;
+  const row = readRow(db, vendorRow, sql, value);
+  return row === null
+    ? null
+    : { number: row.number, profile: sentVendorProfile.parse(JSON.parse(row.profile)) };
 }
 
 export function emailKey(email: string): string {
@@ -31,15 +34,11 @@ export function emailKey(email: string): string {
 
 /** The vendor with that ID, or null. IDs are whole numbers as text. */
 export function findVendor(db: Database.Database, id: string): StoredVendor | null {
-  if (!/^[1-9]\d{0,14}$/.test(id)) return null;
-  return fromRow(db.prepare('SELECT number, profile FROM vendors WHERE number = ?').get(Number(id)));
+  return /^[1-9]\d{0,14}$/.test(id) ? readVendor(db, 'number', Number(id)) : null;
 }
 
 export function findVendorByEmail(db: Database.Database, email: string): StoredVendor | null {
-  const row = db
-    .prepare('SELECT number, profile FROM vendors WHERE email = ? ORDER BY number LIMIT 1')
-    .get(emailKey(email));
-  return fromRow(row);
+  return readVendor(db, 'email', emailKey(email));
 }
 
 export function insertVendor(
@@ -60,11 +59,8 @@ export function insertVendor(
 
 /** Creates a vendor from an invitation's fields. IDs start at 60001. */
 export function createVendor(db: Database.Database, invited: OpenObject, now: number): StoredVendor {
-  const { next } = z
-    .object({ next: z.number() })
-    .parse(
-      db.prepare('SELECT max(?, coalesce(max(number), 0) + 1) AS next FROM vendors').get(firstNewVendor),
-    );
+  const sql = 'SELECT max(?, coalesce(max(number), 0) + 1) AS next FROM vendors';
+  const next = readRow(db, z.object({ next: z.number() }), sql, firstNewVendor)?.next ?? firstNewVendor;
   const given = readResource(vendorProfile, invited)?.value ?? {};
   return insertVendor(db, next, { ...emptyProfile, ...given }, now);
 }

@@ -7,6 +7,7 @@ import {
   type QueueResponse,
   type VerificationResult,
 } from '#shared/service/verification.ts';
+import { readRow } from './database.ts';
 import { refused, type Outcome } from './errors.ts';
 import { findLicense } from './license-register.ts';
 import { licenseRegister } from './sample-data.ts';
@@ -64,10 +65,9 @@ export function verificationResultAt(
   id: string,
   now: number,
 ): VerificationResult | null {
-  const row = requestRow
-    .optional()
-    .parse(db.prepare('SELECT * FROM verification_requests WHERE id = ?').get(id.toLowerCase()));
-  if (row === undefined) return null;
+  const sql = 'SELECT * FROM verification_requests WHERE id = ?';
+  const row = readRow(db, requestRow, sql, id.toLowerCase());
+  if (row === null) return null;
   const parameters = licenseDetails.parse(JSON.parse(row.parameters));
   return {
     id: row.id,

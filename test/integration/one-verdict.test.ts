@@ -8,7 +8,6 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationStateWord } from '#shared/verdict/verification-state.ts';
 import { verificationResultRows } from '#main/exports/result-rows.ts';
 import { expiryHandlers, verificationHandlers } from '#main/features/verifications.ts';
-import { listHandlers } from '#main/features/lists.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
@@ -246,7 +245,7 @@ describe('the verdict on a license', () => {
       return workspace.verifications.page(request).rows;
     };
     const values = async () =>
-      unwrap(await listHandlers(workspace)['lists.values']({ list: 'verifications', column: 'state' }));
+      unwrap(await todayHandlers(workspace)['lists.values']({ list: 'verifications', column: 'state' }));
     /** The numbers under each state that can be chosen, and what their chips say. */
     async function narrowed() {
       const today = localDay(new Date(workspace.clock.wall()));

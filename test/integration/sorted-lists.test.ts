@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
-import { listHandlers } from '#main/features/lists.ts';
+import { todayHandlers } from '#main/features/today.ts';
 import { createOutboxList } from '#main/outbox/outbox-list.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import {
@@ -114,7 +114,7 @@ describe('the list of invites', () => {
     workspace.fake.advance(3 * day);
     expect(where({ sent: { kind: 'older', days: 2 } })).toBe('cd');
     expect(where({ sent: { kind: 'within', days: 2 } })).toBe('');
-    const values = listHandlers(workspace)['lists.values'];
+    const values = todayHandlers(workspace)['lists.values'];
     expect(unwrap(await values({ list: 'invites', column: 'compliance' }))).toEqual([
       { value: 'compliant', label: 'Compliant', count: 1 },
       { value: 'pending_review', label: 'PENDING_REVIEW', count: 1 },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
-import { listHandlers } from '#main/features/lists.ts';
+import { todayHandlers } from '#main/features/today.ts';
 import type { ColumnFilters, VendorColumn } from '#shared/settings/lists.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -157,7 +157,7 @@ describe('the list of kept vendors', () => {
 
   it('offers the states, cities and services that there are, most frequent first and as they are written', async () => {
     const workspace = await filled();
-    const { 'lists.values': getValues } = listHandlers(workspace);
+    const { 'lists.values': getValues } = todayHandlers(workspace);
     const values = async (column: VendorColumn) => {
       const result = await getValues({ list: 'vendors', column });
       return result.ok ? result.value : result.error;

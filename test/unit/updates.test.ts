@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { updateStatus, type UpdateStatus } from '#shared/settings/updates.ts';
-import { chooseFeed } from '#main/updates/feed.ts';
 import type { Policy } from '#main/updates/policy.ts';
 import {
   type CheckOutcome,
@@ -10,6 +10,7 @@ import {
 } from '#main/updates/updates.ts';
 import { updateHandlers } from '#main/features/updates.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
+import { memorySettings } from '#test/memory-settings.ts';
 
 const hour = 3_600_000;
 const feed = 'https://updates.example.com/';
@@ -42,23 +43,23 @@ function setUp(options: { setting?: string | null; policy?: Policy; without?: 'u
   const { updater, checks, downloads } = openEndedUpdater();
   const told: UpdateStatus[] = [];
   const notes: string[] = [];
-  let setting = options.setting === undefined ? feed : options.setting;
+  const settings = memorySettings();
+  settings.write('updates.feed', options.setting === undefined ? feed : options.setting);
   let online = true;
   let installs = 0;
   const policy = options.policy ?? { kind: 'read', feed: undefined };
-  const updates = createUpdates({
+  const host = {
     updater: options.without === 'updater' ? null : updater,
-    choose: (own) => chooseFeed(policy, undefined, own),
-    setting: {
-      read: () => setting,
-      write: (address) => {
-        setting = address;
-      },
-    },
+    policy,
+    environment: undefined,
+    install: () => undefined,
+  };
+  const updates = createUpdates(host, {
+    settings,
     clock,
     random: () => 0.5,
-    tell: (status) => told.push(updateStatus.parse(status)),
-    note: (event, detail) => notes.push(`${event} ${String(detail['outcome'])}`),
+    emit: (_name, status) => told.push(updateStatus.parse(status)),
+    log: { write: (event, detail) => notes.push(`${event} ${String(detail?.['outcome'])}`) },
     mayLook: () => online,
   });
   const handlers = updateHandlers({
@@ -76,7 +77,7 @@ function setUp(options: { setting?: string | null; policy?: Policy; without?: 'u
     downloads,
     told,
     notes,
-    setting: () => setting,
+    setting: () => settings.read('updates.feed', z.string().nullable()),
     installs: () => installs,
     workOffline: (on: boolean) => {
       online = !on;
@@ -133,14 +134,20 @@ describe('looking for updates', () => {
     ] as const) {
       const clock = createFakeClock();
       const { updater, checks } = openEndedUpdater();
-      const updates = createUpdates({
+      const settings = memorySettings();
+      settings.write('updates.feed', feed);
+      const host = {
         updater,
-        choose: (own) => chooseFeed({ kind: 'read', feed: undefined }, undefined, own),
-        setting: { read: () => feed, write: () => undefined },
+        policy: { kind: 'read', feed: undefined } as const,
+        environment: undefined,
+        install: () => undefined,
+      };
+      const updates = createUpdates(host, {
+        settings,
         clock,
         random: () => chance,
-        tell: () => undefined,
-        note: () => undefined,
+        emit: () => undefined,
+        log: { write: () => undefined },
         mayLook: () => true,
       });
       updates.start();

@@ -26,7 +26,7 @@ import { readMigrations } from '../store/migrations.ts';
 import { copySetting } from '../store/progress-mark.ts';
 import { restoreNoted } from '../store/restored-copy.ts';
 import { createSettingStore, type SettingStore } from '../store/settings.ts';
-import { openUpdates, type UpdateHost } from '../updates/updates.ts';
+import { createUpdates, type UpdateHost } from '../updates/updates.ts';
 import { createSeenVersion } from '../updates/seen-version.ts';
 import {
   addressesAreSound,
@@ -167,7 +167,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
       features = workspaceFeatures(workspace, practice, log, deps.assets);
     },
   });
-  const updates = openUpdates(deps.updates, {
+  const updates = createUpdates(deps.updates, {
     settings: stored,
     clock,
     random: deps.random,

@@ -5,18 +5,16 @@ import { appHandlers } from '../features/app.ts';
 import { checkHandlers } from '../features/checks.ts';
 import { desktopHandlers } from '../features/desktop.ts';
 import { documentHandlers } from '../features/documents.ts';
-import { draftHandlers } from '../features/drafts.ts';
+import { draftHandlers, templateHandlers } from '../features/drafts.ts';
 import { expiryHandlers, verificationHandlers } from '../features/verifications.ts';
 import { exportHandlers } from '../features/exports.ts';
 import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
-import { listHandlers } from '../features/lists.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
 import { networkHandlers } from '../features/network.ts';
 import { onboardingHandlers } from '../features/onboarding.ts';
 import { outboxHandlers } from '../features/outbox.ts';
 import { practiceHandlers } from '../features/practice.ts';
-import { templateHandlers } from '../features/templates.ts';
 import { todayHandlers } from '../features/today.ts';
 import { updateHandlers } from '../features/updates.ts';
 import { vendorHandlers } from '../features/vendors.ts';
@@ -50,7 +48,6 @@ export function workspaceFeatures(
   const documents = documentHandlers(workspace);
   return {
     ...vendorHandlers(workspace),
-    ...listHandlers(workspace),
     ...lookUpHandlers(workspace),
     ...answerHandlers(workspace),
     ...exportHandlers(workspace, assets.report),

@@ -65,6 +65,13 @@ interface WorkspaceManagerDeps extends WorkspaceHost {
   onOpen(workspace: Workspace, practice: PracticeService | null): void;
 }
 
+type Opening = () => Promise<CallResult<Workspace>>;
+
+interface Company {
+  name: string;
+  baseUrl: string;
+}
+
 export type WorkspaceManager = ReturnType<typeof createWorkspaceManager>;
 
 /** Short, since running work can hardly be saved in damaged data. */
@@ -252,9 +259,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   }
 
   /** A workspace that cannot be opened does not keep others, or the app, from opening. */
-  async function orOpeningProblem(
-    opening: () => Promise<CallResult<Workspace>>,
-  ): Promise<CallResult<Workspace>> {
+  async function orOpeningProblem(opening: Opening): Promise<CallResult<Workspace>> {
     try {
       return await orStorageProblem(opening);
     } catch (error) {
@@ -263,7 +268,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     }
   }
 
-  async function change(opening: () => Promise<CallResult<Workspace>>): Promise<CallResult<Workspace>> {
+  async function change(opening: Opening): Promise<CallResult<Workspace>> {
     const before = current?.describe().id ?? null;
     await closeCurrent();
     const result = await orOpeningProblem(opening);
@@ -274,14 +279,37 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     return result;
   }
 
+  function inTurn(work: Opening): Promise<CallResult<Workspace>> {
+    return mutex(() => (stopped ? closing : work()));
+  }
+
+  function openNew(company: Company, token: string, movedFile: string | null) {
+    return inTurn(async () => {
+      const summary = registry.add(company);
+      const folder = getFolder(summary.id);
+      const result = await change(async () => {
+        if (movedFile !== null) {
+          mkdirSync(folder, { recursive: true, mode: 0o700 });
+          // A copy, so that the person can try again with the file.
+          await copyFile(movedFile, join(folder, 'workspace.db'));
+        }
+        return openStored(summary, (holder) => holder.replace(token));
+      });
+      if (!result.ok) {
+        await forgetNew(summary.id);
+        if (movedFile !== null) rmSync(folder, { recursive: true, force: true });
+      }
+      return result;
+    });
+  }
+
   return {
     workspace: (): Workspace | null => current,
     opening: (): AppStart['opening'] => (current === null ? opening : null),
     startProblem: (): CallError | null => startProblem,
     /** Closes the open workspace and opens another (practice: {@link practiceId}), or the former again if that fails. */
-    open: (id: string): Promise<CallResult<Workspace>> =>
-      mutex(async () => {
-        if (stopped) return closing;
+    open: (id: string) =>
+      inTurn(async () => {
         const name = registry.get(id)?.name ?? (id === practiceId ? practiceName : null);
         if (name === null) return unknownWorkspace;
         opening = { name, reading: false };
@@ -294,44 +322,16 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         return result;
       }),
     /** Creates a company's workspace and opens it with its token. On failure nothing of it is left. */
-    connect: (company: { name: string; baseUrl: string }, token: string): Promise<CallResult<Workspace>> =>
-      mutex(async () => {
-        if (stopped) return closing;
-        const summary = registry.add(company);
-        const result = await change(() => openStored(summary, (holder) => holder.replace(token)));
-        if (!result.ok) await forgetNew(summary.id);
-        return result;
-      }),
+    connect: (company: Company, token: string) => openNew(company, token, null),
     /** The same from an inspected file. */
-    adopt: (
-      company: { name: string; baseUrl: string },
-      movedFile: string,
-      token: string,
-    ): Promise<CallResult<Workspace>> =>
-      mutex(async () => {
-        if (stopped) return closing;
-        const summary = registry.add(company);
-        const folder = getFolder(summary.id);
-        const result = await change(async () => {
-          mkdirSync(folder, { recursive: true, mode: 0o700 });
-          // A copy, so that the person can try again with the file.
-          await copyFile(movedFile, join(folder, 'workspace.db'));
-          return openStored(summary, (holder) => holder.replace(token));
-        });
-        if (!result.ok) {
-          await forgetNew(summary.id);
-          rmSync(folder, { recursive: true, force: true });
-        }
-        return result;
-      }),
+    adopt: (company: Company, movedFile: string, token: string) => openNew(company, token, movedFile),
     /**
      * Opens the open workspace again with its service at `to`; refused where its address is no longer `from`. A crash meanwhile
      * leaves it at one of the two addresses.
      */
-    moveService: (from: string, to: string): Promise<CallResult<Workspace>> =>
-      mutex(async () => {
+    moveService: (from: string, to: string) =>
+      inTurn(async () => {
         const id = current?.describe().id ?? null;
-        if (stopped) return closing;
         if (id === null || id === practiceId) return unknownWorkspace;
         if (current?.baseUrl !== from) return addressChanged;
         // If this fails, all goes on at the old address.

@@ -1,8 +1,12 @@
 import { draftId, maxDrafts } from '#shared/ipc/drafts.ts';
+import { templateLimits } from '#shared/ipc/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-const tooMany = refuse('bad_input', `You have ${maxDrafts} drafts, the maximum. Queue or discard one first.`);
+const tooManyDrafts = refuse(
+  'bad_input',
+  `You have ${maxDrafts} drafts, the maximum. Queue or discard one first.`,
+);
 
 /** Unsent forms, stored only in the workspace's database on this computer. */
 export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<CallsOf<'drafts'>> {
@@ -10,7 +14,7 @@ export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<Call
     'drafts.list': ({ kind }) => done(drafts.list(kind)),
     'drafts.get': (name) => done(drafts.get(name)),
     'drafts.save': (typed) => {
-      if (drafts.count(typed.kind) >= maxDrafts && drafts.get(typed) === null) return tooMany;
+      if (drafts.count(typed.kind) >= maxDrafts && drafts.get(typed) === null) return tooManyDrafts;
       const { fields, ...row } = { ...typed, savedAt: clock.wall() };
       drafts.put({ ...row, fields });
       emit('drafts.changed', { ids: [draftId(typed)] });
@@ -21,6 +25,36 @@ export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<Call
       if (kept === null || !drafts.remove(name)) return done(null);
       emit('drafts.changed', { ids: [draftId(name)] });
       return done(kept);
+    },
+  };
+}
+
+const tooManyTemplates = refuse(
+  'bad_input',
+  `You have ${templateLimits.number} templates, the maximum. Delete one first.`,
+);
+
+export function templateHandlers({ templates, clock, emit }: Workspace): Handlers<CallsOf<'templates'>> {
+  return {
+    'templates.list': () => done(templates.list()),
+    'templates.save': ({ id, name, text }) => {
+      const namesake = templates.named(name);
+      if (namesake !== null && namesake.id !== id) {
+        return refuse(
+          'bad_input',
+          `A template named “${namesake.name}” already exists. Choose another name.`,
+        );
+      }
+      if (templates.get(id) === null && templates.list().length >= templateLimits.number)
+        return tooManyTemplates;
+      const template = { id, name, text, changedAt: clock.wall() };
+      templates.put(template);
+      emit('templates.changed', { ids: [id] });
+      return done(template);
+    },
+    'templates.delete': ({ id }) => {
+      if (templates.remove(id)) emit('templates.changed', { ids: [id] });
+      return done(null);
     },
   };
 }

@@ -27,7 +27,7 @@ import { foldText } from '#shared/base/fold-text.ts';
 /** Rows per section; the screen shows three and the rest on request. */
 const sectionRows = 50;
 const expiringRows = 5;
-export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search'>> {
+export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search' | 'lists'>> {
   const { invites, verifications, documents, clock, followUps, onboarding, outboxList, standings } =
     workspace;
 
@@ -245,6 +245,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       onboarding.catchUp();
       return done(counts());
     },
+    'lists.values': ({ list, column }) => done(workspace.listFilters.values(list, column)),
     'search.find': ({ text }) => done(findWithAnswers(workspace, text, 20)),
   };
 }

@@ -32,11 +32,7 @@ export function createServiceProbe(
 
   return async (itself, token) => {
     const exchange = itself ? await client.probeService(token) : await anyAnswer();
-    if (exchange.kind === 'answered') {
-      if (exchange.status === 511) return { kind: 'not_sent', detail: networkSignIn };
-      const responder = itself ? findUnexpectedResponder(exchange) : null;
-      return responder === null ? exchange : { kind: 'not_sent', detail: responder };
-    }
+    if (exchange.kind === 'answered') return unlessReplaced(exchange, itself);
     const obstacle = findObstacle(exchange.detail)?.kind;
     const foreign = obstacle === 'CERT_UNTRUSTED' || obstacle === 'ERR_TLS_CERT_ALTNAME_INVALID';
     const asked = await networkAsksForSignIn(baseUrl, network, foreign);
@@ -48,14 +44,17 @@ export function createServiceProbe(
 export function createQuickProbe(client: ServiceClient): (itself: boolean) => Promise<Exchange> {
   return async (itself) => {
     const exchange = await client.probeService(null);
-    if (exchange.kind !== 'answered') return exchange;
-    const responder =
-      exchange.status === 511 ? networkSignIn : itself ? findUnexpectedResponder(exchange) : null;
-    return responder === null ? exchange : { kind: 'not_sent', detail: responder };
+    return exchange.kind === 'answered' ? unlessReplaced(exchange, itself) : exchange;
   };
 }
 
-/** What shows that something else gave this answer; null where the service can have. */
+/** The answer, or that something else gave it. */
+function unlessReplaced(exchange: AnsweredExchange, itself: boolean): Exchange {
+  const responder =
+    exchange.status === 511 ? networkSignIn : itself ? findUnexpectedResponder(exchange) : null;
+  return responder === null ? exchange : { kind: 'not_sent', detail: responder };
+}
+
 function findUnexpectedResponder(exchange: AnsweredExchange): string | null {
   if (exchange.status >= 300 && exchange.status < 400) return foreignPage;
   return exchange.status < 300 ? unexpectedResponderDetail(bodyKind(exchange)) : null;

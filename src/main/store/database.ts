@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { backUpNow } from './backup.ts';
 import { maxLogPages } from './checkpointer.ts';
@@ -17,17 +18,15 @@ import {
 import { DamagedData, isDamage } from './damage.ts';
 import { lockTimeoutMs, checkIntegrity, markSuspect, type FirstFinding, type Shape } from './integrity.ts';
 
-export type DatabaseProblem =
-  | { kind: 'newer_version' }
-  | { kind: 'older_version' }
-  | { kind: 'cannot_write'; detail: string }
-  | { kind: 'in_use'; detail: string }
-  | { kind: 'not_durable'; detail: string }
-  | { kind: 'damaged'; detail: string }
-  /** Damaged, and no copy can take its place. */
-  | { kind: 'no_sound_copy' }
-  /** Gangway ended before it was open. */
-  | { kind: 'ended' };
+/**
+ * `no_sound_copy`: damaged, and no copy can take its place. `ended`: Gangway ended before it was open. `older_version`: no
+ * migration begins at its schema.
+ */
+export const databaseProblem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['newer_version', 'older_version', 'no_sound_copy', 'ended']) }),
+  z.object({ kind: z.enum(['cannot_write', 'in_use', 'not_durable', 'damaged']), detail: z.string() }),
+]);
+export type DatabaseProblem = z.infer<typeof databaseProblem>;
 
 export interface SoundDatabase {
   db: Database;

@@ -28,17 +28,15 @@ function byScore(score: NonNullable<DocumentFilter['score']>, threshold: number)
     : ['o.rank >= @from AND o.rank < @below', { from, below }];
 }
 
-function byFilter(filter: NonNullable<DocumentNarrowing['filter']>): Condition[] {
+function byFilter(filter: NonNullable<DocumentNarrowing['filter']>): (Condition | false)[] {
   const { status, score, olderThanDays, withinDays, decision, threshold, now } = filter;
-  const conditions: Condition[] = [];
-  if (status !== null) conditions.push(["lower(COALESCE(o.status, '')) = lower(@status)", { status }]);
-  if (score !== null) conditions.push(byScore(score, threshold));
-  if (olderThanDays !== null)
-    conditions.push(['o.added_at < @before', { before: now - olderThanDays * dayMs }]);
-  if (withinDays !== null) conditions.push(['o.added_at >= @since', { since: now - withinDays * dayMs }]);
-  if (decision !== null)
-    conditions.push(['o.decided_as = @decision', { decision: decision === 'none' ? '' : decision }]);
-  return conditions;
+  return [
+    status !== null && ["lower(COALESCE(o.status, '')) = lower(@status)", { status }],
+    score !== null && byScore(score, threshold),
+    olderThanDays !== null && ['o.added_at < @before', { before: now - olderThanDays * dayMs }],
+    withinDays !== null && ['o.added_at >= @since', { since: now - withinDays * dayMs }],
+    decision !== null && ['o.decided_as = @decision', { decision: decision === 'none' ? '' : decision }],
+  ];
 }
 
 const found = `o.job_id IN (SELECT job_id FROM document_number WHERE number IN (SELECT value FROM json_each(@hits)))`;
@@ -48,11 +46,12 @@ export function narrowDocuments(
   { under = null, filter }: DocumentNarrowing,
   hits: IntegerSet | null,
 ): { where: string; values: Record<string, string | number> } {
-  const conditions: Condition[] = [
-    ...(under === null ? [] : [[isUnder, { under }] satisfies Condition]),
-    ...(hits === null ? [] : [[found, { hits: numbersAsJson(hits) }] satisfies Condition]),
+  const all: (Condition | false)[] = [
+    under !== null && [isUnder, { under }],
+    hits !== null && [found, { hits: numbersAsJson(hits) }],
     ...(filter === undefined ? [] : byFilter(filter)),
   ];
+  const conditions = all.filter((one) => one !== false);
   return {
     where: conditions.length === 0 ? '1' : conditions.map(([sql]) => sql).join(' AND '),
     values: Object.fromEntries(conditions.flatMap(([, values = {}]) => Object.entries(values))),

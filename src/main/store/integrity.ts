@@ -15,10 +15,12 @@ const longToRead = 16 * 1024 * 1024;
 export const lockTimeoutMs = 2000;
 
 /** The state of a file. `derived`: only data that can be rebuilt from the rows is damaged. `older`: no migration begins at its schema. */
-export type IntegrityFinding = 'sound' | 'derived' | 'damaged' | 'newer' | 'older';
+export const integrityFinding = z.enum(['sound', 'derived', 'damaged', 'newer', 'older']);
+export type IntegrityFinding = z.infer<typeof integrityFinding>;
 
 /** `unread`: the schema is right, and the file is too large to check before it is opened. */
-export type FirstFinding = IntegrityFinding | 'unread';
+export const firstFinding = z.enum([...integrityFinding.options, 'unread']);
+export type FirstFinding = z.infer<typeof firstFinding>;
 
 export interface Shape {
   migrations: readonly Migration[];

@@ -111,34 +111,23 @@ function toTab(tab: InviteTab, size: number, newestFirst: boolean): ListTab {
 
 function inFilter(filter: InviteFilter, now: number): NumberQuery[] {
   const { archived, withinDays, answered, state, settled, list } = filter;
-  const parts: NumberQuery[] = [];
-  if (archived !== null)
-    parts.push({
-      sql: `SELECT entry AS number FROM invite WHERE archived_at IS ${archived ? 'NOT ' : ''}NULL`,
-    });
-  if (withinDays !== null)
-    parts.push({
-      sql: "SELECT seq AS number FROM entry WHERE kind = 'invite' AND queued_at >= @since",
-      values: { since: now - withinDays * dayMs },
-    });
-  if (answered !== null)
-    parts.push({
-      sql: `SELECT entry AS number FROM invite WHERE compliance_status IS ${answered ? 'NOT ' : ''}NULL`,
-    });
-  if (state !== null)
-    parts.push({ sql: `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = '${state}'` });
-  if (settled !== null) {
+  const invites = (where: string) => ({ sql: `SELECT entry AS number FROM invite WHERE ${where}` });
+  const entries = (where: string) => ({
+    sql: `SELECT seq AS number FROM entry WHERE kind = 'invite' AND ${where}`,
+  });
+  return [
+    archived !== null && invites(`archived_at IS ${archived ? 'NOT ' : ''}NULL`),
+    withinDays !== null && { ...entries('queued_at >= @since'), values: { since: now - withinDays * dayMs } },
+    answered !== null && invites(`compliance_status IS ${answered ? 'NOT ' : ''}NULL`),
+    state !== null && entries(`state = '${state}'`),
     // Of those that were sent: the ones that left Invited and are not archived, and the archived ones whose vendor is kept.
-    parts.push({
-      sql: `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state = 'accepted'
-         AND seq NOT IN (SELECT entry ${underInvited})
+    settled !== null &&
+      entries(`state = 'accepted' AND seq NOT IN (SELECT entry ${underInvited})
          AND seq NOT IN (SELECT entry FROM invite INDEXED BY invite_archived WHERE archived_at IS NOT NULL)
        UNION ALL SELECT i.entry FROM invite i INDEXED BY invite_archived WHERE i.archived_at IS NOT NULL
-         AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id)`,
-    });
-  }
-  if (list !== null) parts.push({ sql: `SELECT entry AS number FROM invite WHERE import_batch = ${list}` });
-  return parts;
+         AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id)`),
+    list !== null && invites(`import_batch = ${list}`),
+  ].filter((part) => part !== false);
 }
 
 /** @returns the function that reads a page of the list of invites */

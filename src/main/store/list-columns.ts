@@ -38,12 +38,12 @@ export interface KeyColumn {
 }
 
 /** The table with a list's sort keys, one row each, and where they come from. */
-export interface KeyTable {
+export interface KeyTable<Column extends string = string> {
   name: string;
   rows: string;
   /** SQL for the number of a row. */
   number: string;
-  columns: Readonly<Record<string, KeyColumn | ListOrder>>;
+  columns: Readonly<Record<Column, KeyColumn | ListOrder>>;
   /** SQL for the number of the row that a change in a table concerns, under a condition. */
   changes: readonly { of: Source; number: string; when?: string; onInsert?: true }[];
 }
@@ -89,7 +89,7 @@ export const ownOrder = (
 
 const asWritten = (value: string) => value;
 
-const vendors: KeyTable & { columns: Record<keyof typeof listColumns.vendors, KeyColumn | ListOrder> } = {
+const vendors: KeyTable<keyof typeof listColumns.vendors> = {
   name: 'vendor_key',
   rows: 'vendor v',
   number: 'v.number',
@@ -110,7 +110,7 @@ const vendors: KeyTable & { columns: Record<keyof typeof listColumns.vendors, Ke
   },
 };
 
-const invites: KeyTable & { columns: Record<keyof typeof listColumns.invites, KeyColumn | ListOrder> } = {
+const invites: KeyTable<keyof typeof listColumns.invites> = {
   name: 'invite_key',
   rows: 'invite i JOIN entry e ON e.seq = i.entry',
   number: 'i.entry',
@@ -142,9 +142,7 @@ const ofSubject = {
   when: "NEW.kind = 'verification'",
 } as const;
 
-const verifications: KeyTable & {
-  columns: Record<keyof typeof listColumns.verifications, KeyColumn | ListOrder>;
-} = {
+const verifications: KeyTable<keyof typeof listColumns.verifications> = {
   name: 'verification_key',
   rows: `verification v JOIN entry e ON e.seq = v.entry JOIN verification_state s ON s.entry = v.entry
     LEFT JOIN watch w ON w.kind = 'verification' AND w.subject = e.id`,
@@ -180,7 +178,7 @@ const verifications: KeyTable & {
   },
 };
 
-const outbox: KeyTable & { columns: Record<keyof typeof listColumns.outbox, KeyColumn | ListOrder> } = {
+const outbox: KeyTable<keyof typeof listColumns.outbox> = {
   name: 'entry_key',
   rows: 'entry e',
   number: 'e.seq',

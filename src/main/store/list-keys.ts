@@ -107,31 +107,21 @@ export function fillListKeys(db: Database): void {
   for (const table of tables) db.exec(fill(table));
 }
 
+/** Documents are sorted by their own rows. */
+const tablesOf: Record<SearchKind, readonly KeyTable[]> = {
+  vendor: [keyTables.vendors],
+  invite: [keyTables.outbox, keyTables.invites],
+  verification: [keyTables.outbox, keyTables.verifications],
+  document: [],
+};
+
 /** @returns the function that writes the keys of what was noted for the search; from then on triggers keep what changes */
 export function createKeyWriter(db: Database): (kind: SearchKind, number: number) => void {
   addSortKey(db);
-  const put = ({ number, ...table }: KeyTable) =>
-    db.prepare(`${fill({ number, ...table })} WHERE ${number} = ?`);
-  const vendor = put(keyTables.vendors);
-  const invite = put(keyTables.invites);
-  const verification = put(keyTables.verifications);
-  const entry = put(keyTables.outbox);
+  const statements = new Map(
+    tables.map((table) => [table, db.prepare(`${fill(table)} WHERE ${table.number} = ?`)]),
+  );
   return (kind, number) => {
-    switch (kind) {
-      case 'vendor':
-        vendor.run(number);
-        break;
-      case 'invite':
-        entry.run(number);
-        invite.run(number);
-        break;
-      case 'verification':
-        entry.run(number);
-        verification.run(number);
-        break;
-      case 'document':
-        // Documents are sorted by their own rows.
-        break;
-    }
+    for (const table of tablesOf[kind]) statements.get(table)?.run(number);
   };
 }

@@ -75,33 +75,41 @@ const accepted = "e.kind = 'verification' AND e.state = 'accepted'";
 const mayNeedPerson = `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(needsPersonStates)})
   UNION ALL SELECT entry FROM verification WHERE attention = 1`;
 
-const tabCondition: Record<VerificationTab, string> = {
-  all: 'v.replaced = 0',
-  waiting: unsent,
-  being_checked: `${accepted} AND v.replaced = 0 AND w.state = 'watching' AND NOT (${undecided})`,
-  differ: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND v.differing > 0 AND ${undecided}`,
-  to_decide: `e.seq IN (SELECT entry FROM verification WHERE attention = 1) AND ${undecided}`,
-  needs_you: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
-  // One that was marked as sent by a person has no request number, so nothing is watched for it.
-  done: `${accepted} AND v.replaced = 0 AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
-  replaced: 'v.replaced = 1',
-};
+const needy = 'e.seq IN (SELECT entry FROM verification WHERE attention = 1)';
 
-/** SQL for numbers that include all of a tab, so that it is found without reading all rows; null if its condition does. */
-const tabCandidates: Record<VerificationTab, string | null> = {
-  all: null,
-  waiting: `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(unsentStates)})`,
-  being_checked: `SELECT e.seq FROM watch w INDEXED BY watch_open JOIN entry e ON e.id = w.subject
-    WHERE w.kind = 'verification' AND w.state = 'watching'`,
-  differ: null,
-  to_decide: null,
-  needs_you: null,
-  done: "SELECT seq FROM entry WHERE kind = 'verification' AND state = 'accepted'",
-  replaced: 'SELECT entry FROM verification WHERE replaced = 1',
+/**
+ * What a tab has, in SQL. `candidates`: numbers that include all of it, so that it is found without reading all rows.
+ * `few`: its numbers are soon read; a page of the others is soon full.
+ */
+const tabs: Record<VerificationTab, { condition: string; candidates?: string; few?: true }> = {
+  all: { condition: 'v.replaced = 0' },
+  waiting: {
+    condition: unsent,
+    candidates: `SELECT seq FROM entry WHERE kind = 'verification' AND state IN (${quoted(unsentStates)})`,
+  },
+  being_checked: {
+    condition: `${accepted} AND v.replaced = 0 AND w.state = 'watching' AND NOT (${undecided})`,
+    candidates: `SELECT e.seq FROM watch w INDEXED BY watch_open JOIN entry e ON e.id = w.subject
+      WHERE w.kind = 'verification' AND w.state = 'watching'`,
+    few: true,
+  },
+  differ: { condition: `${needy} AND v.differing > 0 AND ${undecided}`, few: true },
+  to_decide: { condition: `${needy} AND ${undecided}`, few: true },
+  needs_you: {
+    condition: `e.seq IN (${mayNeedPerson}) AND (e.state IN (${quoted(needsPersonStates)}) OR (${undecided}))`,
+    few: true,
+  },
+  done: {
+    // One that was marked as sent by a person has no request number, so nothing is watched for it.
+    condition: `${accepted} AND v.replaced = 0 AND COALESCE(w.state, 'settled') <> 'watching' AND NOT (${undecided})`,
+    candidates: "SELECT seq FROM entry WHERE kind = 'verification' AND state = 'accepted'",
+  },
+  replaced: {
+    condition: 'v.replaced = 1',
+    candidates: 'SELECT entry FROM verification WHERE replaced = 1',
+    few: true,
+  },
 };
-
-/** Tabs with few verifications, whose numbers are soon read; a page of the others is soon full. */
-const fewTabs: readonly VerificationTab[] = ['being_checked', 'differ', 'to_decide', 'needs_you', 'replaced'];
 
 /** The first to expire first. */
 const byExpiry = ownOrder('verification', 'entry', 'expires_on', 'verification_by_expiry', {
@@ -110,15 +118,15 @@ const byExpiry = ownOrder('verification', 'entry', 'expires_on', 'verification_b
 
 function toTab(tab: VerificationTab, counts: Record<VerificationTab, number>): ListTab {
   const whole = tab === 'all' && counts.replaced === 0;
-  const candidates = tabCandidates[tab];
-  const among = candidates === null ? '' : `v.entry IN (${candidates}) AND `;
+  const { condition, candidates, few = false } = tabs[tab];
+  const among = candidates === undefined ? '' : `v.entry IN (${candidates}) AND `;
   return {
     size: counts[tab],
-    numbers: whole ? null : `SELECT v.entry AS number ${from} WHERE ${among}${tabCondition[tab]}`,
+    numbers: whole ? null : `SELECT v.entry AS number ${from} WHERE ${among}${condition}`,
     fits:
-      whole || fewTabs.includes(tab)
+      whole || few
         ? null
-        : (number) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${tabCondition[tab]})`,
+        : (number) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${condition})`,
     inOwnOrder: whole
       ? 'SELECT entry FROM verification WHERE entry < @place ORDER BY entry DESC LIMIT @limit'
       : tab === 'waiting'
@@ -210,7 +218,7 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     /** Those of a tab that have a request number and no final result yet. */
     notFinal: (tab: VerificationTab): string[] =>
       prepareValue(
-        `SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabCondition[tab]} ORDER BY e.seq`,
+        `SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabs[tab].condition} ORDER BY e.seq`,
         z.string(),
       ).all(),
   };

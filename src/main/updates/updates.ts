@@ -1,7 +1,7 @@
 import type { UpdateState, UpdateStatus, UpdateFailure } from '#shared/settings/updates.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { LogDetail, Log } from '../log/log.ts';
-import { type FeedChoice, chooseFeed } from './feed.ts';
+import type { Log } from '../log/log.ts';
+import { chooseFeed } from './feed.ts';
 import { z } from 'zod';
 import type { Emit } from '../ipc/handlers.ts';
 import type { SettingStore } from '../store/settings.ts';
@@ -17,25 +17,34 @@ const jitter = 0.1;
 /** Timers stop while the machine sleeps, so the steady clock is read this often. */
 const lookMs = 15 * minuteMs;
 
-interface UpdatesDeps {
+const feedSetting = 'updates.feed';
+
+export interface UpdateHost {
   updater: Updater | null;
-  /** The update address, given the person's setting. */
-  choose: (setting: string | null) => FeedChoice;
-  setting: { read: () => string | null; write: (address: string | null) => void };
+  policy: Policy;
+  environment: string | undefined;
+  install: () => void;
+}
+
+interface UpdatesDeps {
+  settings: SettingStore;
   clock: Clock;
   random: () => number;
-  tell: (status: UpdateStatus) => void;
-  note: (event: string, detail: LogDetail) => void;
+  emit: Emit;
+  log: Pick<Log, 'write'>;
   /** Whether Gangway may use the network automatically now. */
   mayLook: () => boolean;
 }
 
 export type Updates = ReturnType<typeof createUpdates>;
 
-/** Checks for updates; downloads and installs one only when the person says so. */
-export function createUpdates(deps: UpdatesDeps) {
-  const { updater, clock } = deps;
-  let choice = deps.choose(deps.setting.read());
+/** Checks for updates; downloads and installs one only when the person says so. @param host absent where it updates nothing */
+export function createUpdates(host: UpdateHost | undefined, deps: UpdatesDeps) {
+  const { clock, settings } = deps;
+  const updater = host?.updater ?? null;
+  const choose = (setting: string | null) =>
+    chooseFeed(host?.policy ?? { kind: 'read', feed: undefined }, host?.environment, setting);
+  let choice = choose(settings.read(feedSetting, z.string().nullable()));
   let state: UpdateState = atRest();
   let running: Promise<void> | null = null;
   let due: { steady: number; wall: number } | null = null;
@@ -54,7 +63,7 @@ export function createUpdates(deps: UpdatesDeps) {
 
   function enter(next: UpdateState): void {
     state = next;
-    deps.tell(status());
+    deps.emit('updates.changed', status());
   }
 
   function plan(ms: number): void {
@@ -100,7 +109,7 @@ export function createUpdates(deps: UpdatesDeps) {
     if (stopped) return;
     if (choice !== asked) return lookOnce(byItself);
     plan(jittered(outcome.kind === 'failed' ? retryPauseMs : defaultPauseMs));
-    deps.note('update_checked', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
+    deps.log.write('update_checked', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
     switch (outcome.kind) {
       case 'newest':
         return enter({ kind: 'up_to_date', at: clock.wall() });
@@ -121,7 +130,7 @@ export function createUpdates(deps: UpdatesDeps) {
       enter({ kind: 'downloading', version, percent: whole });
     });
     if (stopped) return;
-    deps.note('update_fetched', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
+    deps.log.write('update_fetched', { outcome: outcome.kind === 'failed' ? outcome.failure : outcome.kind });
     if (outcome.kind === 'fetched') enter({ kind: 'ready', version });
     else enter({ kind: 'download_failed', version, failure: outcome.failure, at: clock.wall() });
   }
@@ -143,11 +152,11 @@ export function createUpdates(deps: UpdatesDeps) {
     setFeed(address: string | null): boolean {
       const byAdministrator = choice.from === 'policy' || choice.from === 'environment';
       if (updater === null || byAdministrator || !settled()) return false;
-      deps.setting.write(address);
-      choice = deps.choose(address);
+      settings.write(feedSetting, address);
+      choice = choose(address);
       state = atRest();
       plan(0);
-      deps.tell(status());
+      deps.emit('updates.changed', status());
       return true;
     },
     start(): void {
@@ -175,47 +184,4 @@ export interface Updater {
   download(onProgress: (percent: number) => void): Promise<DownloadOutcome>;
   /** Installs the downloaded update and restarts the app, which has to be settled before. */
   installAndRestart(): void;
-}
-
-export interface UpdateHost {
-  updater: Updater | null;
-  policy: Policy;
-  environment: string | undefined;
-  install: () => void;
-}
-
-const feedSetting = 'updates.feed';
-
-/** Updates with the app's settings, log and events; off without a host. */
-export function openUpdates(
-  host: UpdateHost | undefined,
-  app: {
-    settings: SettingStore;
-    clock: Clock;
-    random: () => number;
-    emit: Emit;
-    log: Log;
-    mayLook: () => boolean;
-  },
-): Updates {
-  return createUpdates({
-    updater: host?.updater ?? null,
-    choose: (setting) =>
-      chooseFeed(host?.policy ?? { kind: 'read', feed: undefined }, host?.environment, setting),
-    setting: {
-      read: () => app.settings.read(feedSetting, z.string().nullable()),
-      write: (address) => {
-        app.settings.write(feedSetting, address);
-      },
-    },
-    clock: app.clock,
-    random: app.random,
-    tell: (status) => {
-      app.emit('updates.changed', status);
-    },
-    note: (event, detail) => {
-      app.log.write(event, detail);
-    },
-    mayLook: app.mayLook,
-  });
 }
