@@ -1,4 +1,4 @@
-import type { AnswerRef, KeptAnswer } from '#shared/ipc/answers.ts';
+import type { AnswerRef } from '#shared/ipc/answers.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { PartialFile } from './exports.ts';
@@ -17,10 +17,7 @@ const endings: Record<string, string> = {
 /** The size of one part on its way to the screen. */
 const partBytes = 1024 * 1024;
 
-export function findAnswer(
-  { entryDetails, readAnswers }: Workspace,
-  ref: AnswerRef,
-): { answer: KeptAnswer; bytes: Uint8Array } | null {
+export function findAnswer({ entryDetails, readAnswers }: Workspace, ref: AnswerRef) {
   if ('readAnswer' in ref) return readAnswers.get(ref.readAnswer);
   return entryDetails.attemptAnswer(ref.entryId, ref.attempt);
 }

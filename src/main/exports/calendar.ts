@@ -5,8 +5,8 @@ import type { ExpiringEntry, ExpiryRange, ExpiryStore } from '../store/expiry.ts
 import type { Workspace } from '../workspace/workspace.ts';
 import { localDayText } from './cells.ts';
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
-import { fromDayNumber, type DayNumber } from '#shared/base/dates.ts';
-import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
+import { fromDayNumber } from '#shared/base/dates.ts';
+import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readVendors, type ListedVendor } from './vendor-rows.ts';
 
@@ -216,10 +216,7 @@ export async function exportOfEndings(
   });
 }
 
-function listEnds(
-  { now }: ListedVendor,
-  { set, requirement }: OnboardingFilter,
-): { judgement: Judgement; end: DayNumber }[] {
+function listEnds({ now }: ListedVendor, { set, requirement }: OnboardingFilter) {
   return (now?.judgements ?? [])
     .filter((one) => set === null || one.setId === set)
     .filter((one) => requirement === null || one.requirement.id === requirement.id)

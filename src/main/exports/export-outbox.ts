@@ -23,10 +23,7 @@ export async function exportOutbox(histories: EntryHistoryStore, format: 'csv' |
   return { fileName, contentType: 'text/csv', text: [csvText([head]), ...rows].join('') };
 }
 
-async function writeOut(
-  histories: EntryHistoryStore,
-  write: (entries: EntryWithEvents[]) => string,
-): Promise<string[]> {
+async function writeOut(histories: EntryHistoryStore, write: (entries: EntryWithEvents[]) => string) {
   const written: string[] = [];
   for (let after = 0; ; await nextTurn()) {
     const entries = histories.page(after, slice);

@@ -94,12 +94,7 @@ export function cellFinding(
   return field === 'email' ? emailFinding(text) : null;
 }
 
-function dayFinding(
-  field: ImportField,
-  text: string,
-  order: ColumnDateOrder | null,
-  from1904: boolean,
-): CellFinding | null {
+function dayFinding(field: ImportField, text: string, order: ColumnDateOrder | null, from1904: boolean) {
   if (field === 'expiryDate' && neverExpires(text))
     return {
       problem:

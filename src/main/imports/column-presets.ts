@@ -29,12 +29,7 @@ export function createColumnPresets(stored: SettingStore, setting: string) {
       return all().find(({ columns }) => toKey(columns.map(({ heading }) => heading)) === key) ?? null;
     },
     /** Saves the columns, over the preset with this ID; returns its ID. */
-    save(
-      saved: string | null,
-      name: string,
-      headings: readonly string[],
-      fields: readonly ImportField[],
-    ): string {
+    save(saved: string | null, name: string, headings: readonly string[], fields: readonly ImportField[]) {
       const id = saved ?? randomUUID();
       const columns = fields.map((field, column) => ({
         heading: foldHeading(headings[column] ?? ''),

@@ -196,11 +196,7 @@ function filled(cells: readonly string[]): number {
 }
 
 /** The index of the headings: the row near the top that names the most fields, else the first unlike those below. Null for none. */
-export function findHeadings(
-  known: Headings,
-  rows: readonly (readonly string[])[],
-  remembered: Remembered,
-): number | null {
+export function findHeadings(known: Headings, rows: readonly (readonly string[])[], remembered: Remembered) {
   const widest = Math.max(0, ...rows.map(filled));
   const top = rows.slice(0, Math.min(headingsSought, rows.length - 1));
   const isTitle = (cells: readonly string[]) => widest > 1 && filled(cells) === 1;
@@ -225,11 +221,7 @@ export function findHeadings(
 }
 
 /** Whether a row has words where the rows below have figures or data. */
-function looksUnlike(
-  known: Headings,
-  first: readonly string[],
-  others: readonly (readonly string[])[],
-): boolean {
+function looksUnlike(known: Headings, first: readonly string[], others: readonly (readonly string[])[]) {
   const isFilled = (cell = '') => known.isData(cell) || /\d/.test(cell);
   return (
     !first.some((cell) => known.isData(cell)) &&

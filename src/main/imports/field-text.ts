@@ -81,11 +81,7 @@ function oneLine(text: string): string {
 }
 
 /** A row's cells as their fields are read; the same array where nothing changes. */
-export function takeCells(
-  cells: readonly string[],
-  fields: readonly ImportField[],
-  endless: boolean,
-): readonly string[] {
+export function takeCells(cells: readonly string[], fields: readonly ImportField[], endless: boolean) {
   let taken: string[] | null = null;
   for (const [column, field] of fields.entries()) {
     const before = cells[column] ?? '';

@@ -122,11 +122,7 @@ function fill(
 export type MessagePreview = CallOutput<'imports.previewMessage'>;
 
 /** What a message for all rows becomes; null where it was stopped. */
-export async function previewMessage(
-  table: RowTable,
-  message: string,
-  stopped: () => boolean,
-): Promise<MessagePreview | null> {
+export async function previewMessage(table: RowTable, message: string, stopped: () => boolean) {
   const pace = createPace();
   const lacks = new Set<Placeholder>();
   const { unknown } = fillMessage(message, placeholderValues({}));

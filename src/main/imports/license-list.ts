@@ -100,11 +100,7 @@ function fill(details: SubmittedLicenseDetails, field: LicenseField, text: strin
 }
 
 /** What is wrong with a row as a whole, at the cell where it can be corrected. */
-function rowProblems(
-  cells: readonly string[],
-  { fields, type }: RowDefaults,
-  good: SubmittedLicenseDetails,
-): CellProblem[] {
+function rowProblems(cells: readonly string[], { fields, type }: RowDefaults, good: SubmittedLicenseDetails) {
   const problems: CellProblem[] = [];
   const at = (field: LicenseField) => {
     const column = fields.indexOf(field);

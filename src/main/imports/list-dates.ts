@@ -2,7 +2,6 @@ import { dayText, isoDay, readDate, utcDay, type CalendarDay } from '#shared/bas
 import type { ImportField } from '#shared/imports/import-fields.ts';
 import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service/service-dates.ts';
 import { isDateField } from './field-text.ts';
-import type { CellFinding } from './contact-cells.ts';
 import type { ColumnDateOrder, DateOrders } from './list-rules.ts';
 import { createPace } from './pace.ts';
 import type { FileRow } from './reading.ts';
@@ -106,12 +105,7 @@ export function readsAs(day: CalendarDay): string {
 }
 
 /** What is wrong with a cell of a date. Month, day and a full year are read as in the US unless something shows another order. */
-export function dateFinding(
-  text: string,
-  order: ColumnDateOrder | null,
-  example: string,
-  from1904 = false,
-): CellFinding | null {
+export function dateFinding(text: string, order: ColumnDateOrder | null, example: string, from1904 = false) {
   const plain = readDate(text);
   if (plain !== null && plain.day.year <= 1900)
     return {

@@ -25,10 +25,7 @@ export const leavesOut: ReadonlySet<OddRow> = new Set([
 ]);
 
 /** Returns what is odd about each row below these headings; expects them in order at first. */
-export function createOddRowFinder(
-  headings: readonly string[],
-  known: Headings,
-): (row: FileRow) => Oddity | null {
+export function createOddRowFinder(headings: readonly string[], known: Headings) {
   const width = headings.findLastIndex((heading) => heading !== '') + 1;
   const activity = headings.flatMap((heading, column) => {
     const said = activityHeadings.find((one) => one.headings.includes(foldHeading(heading)));
@@ -71,7 +68,7 @@ export function createOddRowFinder(
     };
   }
 
-  return (row) => {
+  return (row: FileRow): Oddity | null => {
     const { cells } = row;
     if (row.hidden === true) return { kind: 'hidden', remark: null };
     const nonData = findNonDataRow(cells, headings, known);
@@ -90,11 +87,7 @@ export function createOddRowFinder(
   };
 }
 
-function findNonDataRow(
-  cells: readonly string[],
-  headings: readonly string[],
-  known: Headings,
-): 'separator' | 'total' | 'headings' | null {
+function findNonDataRow(cells: readonly string[], headings: readonly string[], known: Headings) {
   const first = cells.findIndex((cell) => cell !== '');
   const text = cells[first] ?? '';
   if (!/[\p{L}\p{N}]/u.test(text)) {

@@ -29,10 +29,7 @@ function described(script: string, count: number): string {
  * Replaces characters without a glyph by a description in brackets, `[4 Chinese or Japanese characters]`, counted as a
  * reader counts them. Line breaks become spaces. `scripts` are those that the font lacks.
  */
-export function legibleText(
-  text: string,
-  covers: (codePoint: number) => boolean,
-): { text: string; scripts: string[] } {
+export function legibleText(text: string, covers: (codePoint: number) => boolean) {
   const drawable = (character: string) =>
     Array.from(character.replaceAll(shapeless, '')).every((part) => covers(part.codePointAt(0) ?? 0));
   const missing = new Set<string>();

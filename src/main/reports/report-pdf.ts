@@ -184,11 +184,7 @@ function drawFeet(paper: Paper, report: VendorReport): void {
 }
 
 /** Sets a report as a PDF: vendor and summary on the first page, then the lists. */
-export async function reportPdf(
-  report: VendorReport,
-  fonts: ReportParts['fonts'],
-  madeAt: Date,
-): Promise<Uint8Array> {
+export async function reportPdf(report: VendorReport, fonts: ReportParts['fonts'], madeAt: Date) {
   const about = { title: `${report.title}, vendor report`, author: report.workspace, madeAt };
   const paper = createPaper(fonts, about);
   const flow = flowOn(paper, report);

@@ -7,7 +7,6 @@ import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { scoreText, scoreWord } from '#shared/service/score.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
 import {
@@ -153,11 +152,7 @@ function unlessEmpty(section: ReportSection): ReportSection[] {
   return section.items.length === 0 ? [] : [section];
 }
 
-function judgeSites(
-  { onboarding }: Workspace,
-  vendorId: string,
-  profile: Reading<VendorProfile>,
-): { site: string; now: JudgedNow }[] {
+function judgeSites({ onboarding }: Workspace, vendorId: string, profile: Reading<VendorProfile>) {
   return listJobSites(profile).names.flatMap((site) => {
     const now = onboarding.judge([vendorId], site).get(vendorId);
     return now === undefined ? [] : [{ site, now }];

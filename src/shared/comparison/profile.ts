@@ -95,11 +95,7 @@ function compareRead(kind: TextKind, held: string | null, read: string | null | 
   return { ...compared, nearly: compared.nearly || misread };
 }
 
-function toProfileRow<Field extends string>(
-  field: Field,
-  label: string,
-  comparison: Comparison,
-): ProfileRow<Field> {
+function toProfileRow<Field extends string>(field: Field, label: string, comparison: Comparison) {
   return {
     field,
     label,

@@ -106,11 +106,7 @@ export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<C
 }
 
 /** @param expected the number of policies on the page */
-function toList(
-  field: CertificateField,
-  found: readonly FoundValue[],
-  expected: number,
-): FieldOnPage<CertificateField>[] {
+function toList(field: CertificateField, found: readonly FoundValue[], expected: number) {
   const values = found.flatMap(({ value }) => value ?? []);
   if (values.length === 0) return [];
   return [{ field, value: [...new Set(values)].join(', '), ...whole(found, expected) }];
@@ -123,12 +119,7 @@ function lacksDash(numbers: readonly FoundValue[]): boolean {
 }
 
 /** The first or last of the days found; a missing day might be earlier or later. */
-function toDay(
-  field: CertificateField,
-  found: readonly FoundValue[],
-  expected: number,
-  position: 0 | -1,
-): FieldOnPage<CertificateField>[] {
+function toDay(field: CertificateField, found: readonly FoundValue[], expected: number, position: 0 | -1) {
   const value = found
     .flatMap(({ value: day }) => day ?? [])
     .toSorted()
@@ -136,10 +127,7 @@ function toDay(
   return value === undefined ? [] : [{ field, value, ...whole(found, expected) }];
 }
 
-function whole(
-  found: readonly FoundValue[],
-  expected: number,
-): Pick<FieldOnPage, 'sure' | 'box' | 'partial'> {
+function whole(found: readonly FoundValue[], expected: number) {
   const words = found.flatMap((one) => one.words);
   const partial = countRead(found) < expected;
   const sure = !partial && isSure(words) && found.every(({ value }) => value !== null);

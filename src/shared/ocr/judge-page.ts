@@ -91,12 +91,7 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
 }
 
 /** Judges the picture of a page by the share of letters misread or lost. @param words with their places on the picture itself */
-function judgePage(
-  measures: PageMeasures,
-  words: readonly PageWord[],
-  lean: number,
-  lacks: Lack,
-): Omit<PageQuality, 'lostAt'> {
+function judgePage(measures: PageMeasures, words: readonly PageWord[], lean: number, lacks: Lack) {
   const letters = countLetters(words);
   const lost = lostWith[lacks] + lostToGlare(measures, words) + lostAtSides(measures);
   const misread = toMisread(meanConfidence(words), letters);

@@ -59,10 +59,7 @@ export function isSure(words: readonly PageWord[]): boolean {
 }
 
 /** The first value found, sure where all agree; empty where there is none. */
-export function toField<Field extends string>(
-  field: Field,
-  found: readonly FoundValue[],
-): FieldOnPage<Field>[] {
+export function toField<Field extends string>(field: Field, found: readonly FoundValue[]) {
   const [first, ...more] = found.flatMap(({ words, value }) => (value === null ? [] : [{ words, value }]));
   if (first === undefined) return [];
   const sure = isSure(first.words) && more.every(({ value }) => value === first.value);
@@ -70,21 +67,15 @@ export function toField<Field extends string>(
 }
 
 /** Reads each field that has a rule: its value is after, beside or under its label. */
-export function readLabeledFields<Field extends string>(
-  runs: readonly TextRun[],
-  form: FormRules<Field>,
-): FieldOnPage<Field>[] {
+export function readLabeledFields<Field extends string>(runs: readonly TextRun[], form: FormRules<Field>) {
   const found = findLabeled(runs, form);
   return [...new Set(form.rules.map(({ field }) => field))].flatMap((field) => toField(field, found(field)));
 }
 
 /** Finds the labels of a page; the returned function gives a field's values from the top. */
-export function findLabeled<Field extends string>(
-  runs: readonly TextRun[],
-  form: FormRules<Field>,
-): (field: Field) => FoundValue[] {
+export function findLabeled<Field extends string>(runs: readonly TextRun[], form: FormRules<Field>) {
   const labels = runs.flatMap((run) => findLabels(run, form));
-  return (field) =>
+  return (field: Field): FoundValue[] =>
     labels.flatMap((label) =>
       typeof label.mark === 'string' || label.mark.field !== field
         ? []
@@ -116,10 +107,7 @@ interface LabelOnPage<Field extends string> {
 }
 
 /** The labels in a run, left to right. A longer one wins over those within it. */
-function findLabels<Field extends string>(
-  run: TextRun,
-  { rules, others, notes }: FormRules<Field>,
-): LabelOnPage<Field>[] {
+function findLabels<Field extends string>(run: TextRun, { rules, others, notes }: FormRules<Field>) {
   const find = (mark: LabelOnPage<Field>['mark'], pattern: RegExp | undefined) =>
     pattern === undefined
       ? []
@@ -210,11 +198,7 @@ function toPlaces<Field extends string>(
   return [words];
 }
 
-function nearest(
-  runs: readonly TextRun[],
-  from: TextRun,
-  measure: (from: Box, other: Box) => number | null,
-): TextRun | null {
+function nearest(runs: readonly TextRun[], from: TextRun, measure: (from: Box, other: Box) => number | null) {
   let best: { run: TextRun; distance: number } | null = null;
   for (const run of runs) {
     const distance = run === from || !/[A-Za-z\d]/.test(run.text) ? null : measure(from.box, run.box);

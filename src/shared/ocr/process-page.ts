@@ -2,7 +2,7 @@ import { doubtBesideLost, meanConfidence, type PageQuality } from './judge-page.
 import type { FieldOnPage } from './labeled-fields.ts';
 import { findUnreadKeyFields, readPageFields, type PageField, type PageKind } from './page-kind.ts';
 import type { PageWord } from './page-text.ts';
-import type { PageData, ProcessedPage } from './processed-page.ts';
+import type { ProcessedPage } from './processed-page.ts';
 
 /** The answer for a page, by its words and quality. @param feedback the sentences on the picture */
 export function processPage(
@@ -44,10 +44,7 @@ function countUnread(
   return kind === 'w9' ? findUnreadKeyFields(kind, fields, words).length : 0;
 }
 
-function toPageData(
-  kind: PageKind | null,
-  fields: readonly FieldOnPage<PageField>[],
-): { data: PageData | null; read: readonly FieldOnPage<PageField>[] } {
+function toPageData(kind: PageKind | null, fields: readonly FieldOnPage<PageField>[]) {
   if (kind === null || kind === 'license') return { data: null, read: [] };
   const find = (name: PageField) => fields.find(({ field }) => field === name)?.value;
   const toText = (name: PageField) => find(name)?.slice(0, 300) ?? null;

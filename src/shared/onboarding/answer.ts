@@ -93,10 +93,7 @@ function explain(judgements: readonly Judgement[]): string[] {
 }
 
 /** How the answer differs between job sites: `Not at Pier 40 (Emergency hours). Other sites: W-9 missing.` Null if it doesn't. */
-export function explainSites(
-  sites: readonly (Answered & { site: string })[],
-  today: DayNumber,
-): string | null {
+export function explainSites(sites: readonly (Answered & { site: string })[], today: DayNumber) {
   const same = (one: Judgement, other: Judgement) =>
     one.requirement.id === other.requirement.id && one.brief === other.brief;
   const open = sites.map((one) => ({ ...one, open: unmet(one.judgements) }));

@@ -67,11 +67,7 @@ export function toFinding(
 }
 
 /** Whether something that ends after `until` is over, in its last `ownDays` days (null for the workspace's), or neither. */
-export function judgeEnd(
-  until: DayNumber,
-  ownDays: number | null,
-  day: JudgingDay,
-): 'over' | 'soon' | 'fine' {
+export function judgeEnd(until: DayNumber, ownDays: number | null, day: JudgingDay) {
   const soonDays = ownDays ?? day.soonDays;
   day.changesAfter(until - soonDays - 1);
   day.changesAfter(until);

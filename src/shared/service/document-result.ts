@@ -62,10 +62,7 @@ export function isW9(documentType: string | null | undefined): boolean {
 }
 
 /** Whether a document has a field: its known kind has it, or it came. */
-export function hasField(
-  { value, validationIssues }: Reading<DocumentResult>,
-  field: DocumentField,
-): boolean {
+export function hasField({ value, validationIssues }: Reading<DocumentResult>, field: DocumentField) {
   if (isW9(value.documentType)) return true;
   const came = value.data?.[field];
   const said = typeof came === 'string' ? filled(came) !== null : came != null;

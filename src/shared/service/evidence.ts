@@ -133,12 +133,7 @@ const adverseWords =
 const unsentWords = /\b(?:draft|approval|duplicate|manual|incomplete)\b/;
 
 /** What an undescribed member means for a conclusion, by its {@link matchingForm}. */
-function weighMember(
-  name: string,
-  value: unknown,
-  { fine }: ConclusionRule,
-  words: StatusWords,
-): 'fine' | 'unclear' | 'bad' | 'expiration' {
+function weighMember(name: string, value: unknown, { fine }: ConclusionRule, words: StatusWords) {
   const yes = readYesNo(value);
   if (failureNames.test(name) || adverseNames.test(name))
     return yes === false || !saysSomething(value) ? 'fine' : 'bad';

@@ -51,10 +51,7 @@ export function readResource<T extends z.ZodObject>(resource: T, json: unknown):
 }
 
 /** What came at a path instead of the described type, as text; null for nothing. */
-export function strayText(
-  validationIssues: readonly ValidationIssue[],
-  ...path: (string | number)[]
-): string | null {
+export function strayText(validationIssues: readonly ValidationIssue[], ...path: (string | number)[]) {
   const found = validationIssues.find(
     (validationIssue) =>
       validationIssue.path.length === path.length &&

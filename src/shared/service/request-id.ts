@@ -10,11 +10,7 @@ const idNames = /^(?:id|uuid|(?:request|verification|job|reference|tracking|tran
 const locationName = 'Location';
 
 /** The ID at the workspace's place: `data.id`, `Location` for the header's last segment, null for `id`. */
-export function readRequestId(
-  answer: Record<string, unknown>,
-  location: string | null,
-  at: string | null,
-): string | null {
+export function readRequestId(answer: Record<string, unknown>, location: string | null, at: string | null) {
   if (at?.toLowerCase() === locationName.toLowerCase()) return lastStep(location);
   const id = idOrWord.safeParse(ownMemberAt(answer, (at ?? 'id').split('.'))).data?.trim() ?? '';
   return id === '' ? null : id;

@@ -122,10 +122,7 @@ export function observeDate(text: string | null | undefined): keyof DateObservat
 }
 
 /** The first and last day of a date that is only a month or a year; null for other texts. */
-export function daysBetween(
-  text: string | null,
-  rule: DateRule,
-): { first: CalendarDay; last: CalendarDay } | null {
+export function daysBetween(text: string | null, rule: DateRule) {
   return text !== null && readServiceDate(text, rule).kind === 'unreadable' ? readPartialDate(text) : null;
 }
 

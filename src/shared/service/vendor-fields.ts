@@ -44,10 +44,7 @@ export function ownValues(profile: VendorProfile): FieldValue[] {
   });
 }
 
-export function getValues(
-  profile: VendorProfile,
-  group: 'enrollmentDetails' | 'userCompany' | 'location',
-): FieldValue[] {
+export function getValues(profile: VendorProfile, group: 'enrollmentDetails' | 'userCompany' | 'location') {
   return fieldsIn(vendorProfile.shape[group]).map(({ name, field }) => {
     return { field, path: [group, name], value: memberAt(profile[group], name) };
   });

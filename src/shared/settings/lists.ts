@@ -79,11 +79,7 @@ export type ShownRow<List extends TableName> = Readonly<
 >;
 
 /** What a column shows of a row, and how; null where it shows no member. */
-export function shownMember<List extends TableName>(
-  list: List,
-  id: string,
-  row: ShownRow<List> | null,
-): { value: Shown; as: ShownAs } | null {
+export function shownMember<List extends TableName>(list: List, id: string, row: ShownRow<List> | null) {
   const columns: Readonly<Record<string, ListColumn>> = listColumns[list];
   const shows = ownMember(columns, id)?.shows;
   if (shows === undefined) return null;

@@ -60,10 +60,7 @@ export function readDefaults(table: Table): Record<string, unknown> {
   );
 }
 
-export function findSettings(
-  table: Table,
-  holds: (setting: Setting) => boolean,
-): { name: string; setting: Setting }[] {
+export function findSettings(table: Table, holds: (setting: Setting) => boolean) {
   return Object.entries(table)
     .map(([name, schema]) => ({ name, setting: describeSetting(schema) }))
     .filter(({ setting }) => holds(setting));

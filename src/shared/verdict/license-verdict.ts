@@ -133,11 +133,7 @@ function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): st
   return kindRules[kind].word;
 }
 
-function reasonsFor(
-  facts: VerdictFacts,
-  { statusWords: words, soonDays }: VerdictRules,
-  today: CalendarDay,
-): VerdictReason[] {
+function reasonsFor(facts: VerdictFacts, { statusWords: words, soonDays }: VerdictRules, today: CalendarDay) {
   if (facts.replaced) return [reason('replaced', 'A newer verification replaces this one.')];
   if (facts.answeredId !== null) {
     const sentence =
@@ -311,12 +307,7 @@ function ageReasons({ answeredAt }: VerdictFacts, today: CalendarDay): VerdictRe
 }
 
 /** The day after which the expiration or the answer's age changes the verdict. */
-function holdsUntil(
-  facts: VerdictFacts,
-  kind: VerdictKind,
-  { soonDays }: VerdictRules,
-  today: CalendarDay,
-): string | null {
+function holdsUntil(facts: VerdictFacts, kind: VerdictKind, { soonDays }: VerdictRules, today: CalendarDay) {
   if (kind === 'replaced' || kind === 'another_id' || kind === 'another_license') return null;
   const changes: CalendarDay[] = [];
   const expiry = readDate(facts.expiresOn)?.day;

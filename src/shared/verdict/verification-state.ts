@@ -15,10 +15,7 @@ const otherWords: Record<string, string> = {
 };
 
 /** A verdict as lists sort and filter by it: its kind, or `no_difference`. */
-export function verdictCode(
-  { kind }: LicenseVerdict,
-  { isVerified }: Pick<VerdictFacts, 'isVerified'>,
-): string {
+export function verdictCode({ kind }: LicenseVerdict, { isVerified }: Pick<VerdictFacts, 'isVerified'>) {
   return kind === 'verified' && isVerified !== true ? 'no_difference' : kind;
 }
 

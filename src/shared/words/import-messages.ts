@@ -46,10 +46,7 @@ export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now
 
 type EarlierEntry = Extract<ImportDuplicate, { kind: 'invite' | 'verification' }>;
 
-function earlierMessage(
-  { kind, state, altered, fileName, queuedAt, sentAt }: EarlierEntry,
-  now: number,
-): string {
+function earlierMessage({ kind, state, altered, fileName, queuedAt, sentAt }: EarlierEntry, now: number) {
   const source = fileName === null ? '' : ` from ${fileName}`;
   const [done, verb] = kind === 'invite' ? ['invited', 'Invited'] : ['submitted', 'Queued'];
   const earlier = `${verb} ${writeEarlier(queuedAt, now)}${source}, and`;

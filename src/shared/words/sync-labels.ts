@@ -187,11 +187,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   };
 }
 
-function findingLabels(
-  finding: ServiceFinding,
-  age: number | null,
-  stretch: SyncWriter['stretch'],
-): Pick<SyncLabels, 'title' | 'line'> {
+function findingLabels(finding: ServiceFinding, age: number | null, stretch: SyncWriter['stretch']) {
   const ago = age === null || age < presentMs ? '' : `, ${stretch(age)} ago`;
   if (finding.kind === 'trouble') {
     const title = finding.status === 429 ? 'Service is busy' : 'Service has trouble';
