@@ -5,7 +5,7 @@ import type { ExpiringEntry, ExpiryRange, ExpiryStore } from '../store/expiry.ts
 import type { Workspace } from '../workspace/workspace.ts';
 import { localDayText } from './cells.ts';
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
-import { fromDayNumber } from '#shared/base/dates.ts';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readVendors, type ListedVendor } from './vendor-rows.ts';
@@ -54,14 +54,6 @@ function lines(all: readonly string[]): string {
   return all.map(folded).join('');
 }
 
-function stamp(at: number): string {
-  return new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '');
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
 const date = (day: string) => day.replaceAll('-', '');
 
 export function calendarHead(): string {
@@ -90,10 +82,10 @@ export function calendarEvent(entry: CalendarEntry, at: number): string {
   return lines([
     'BEGIN:VEVENT',
     `UID:${entry.uid}`,
-    `DTSTAMP:${stamp(at)}`,
+    `DTSTAMP:${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
     `SEQUENCE:${entry.sequence}`,
     `DTSTART;VALUE=DATE:${date(entry.day)}`,
-    `DTEND;VALUE=DATE:${date(dayAfter(entry.day))}`,
+    `DTEND;VALUE=DATE:${date(fromDayNumber(toDayNumber(entry.day) + 1))}`,
     `SUMMARY:${summary}`,
     `DESCRIPTION:${text(entry.description)}`,
     'TRANSP:TRANSPARENT',
@@ -149,11 +141,6 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
   };
 }
 
-/** When a row last changed, in minutes, which fits a calendar's number. */
-function getSequence(row: VerificationRow): number {
-  return Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000);
-}
-
 /** Expiration days as a calendar file (RFC 5545) of one license, or of all that expire within some days. */
 export function exportOfExpiry(
   workspace: Workspace,
@@ -172,7 +159,8 @@ export function exportOfExpiry(
     return calendarEvent(
       {
         uid: expiry.getFirst(entryId),
-        sequence: getSequence(row),
+        // In minutes, which fits a calendar's number.
+        sequence: Math.floor(Math.max(row.changedAt, row.watch?.lastAt ?? 0) / 60_000),
         day,
         ...describe(row, workspace.rules().dates),
         remindDaysBefore: day < today ? null : workspace.settings().soonDays,

@@ -10,7 +10,7 @@ import {
 } from '#shared/settings/lists.ts';
 import type { CellValue } from './sheet.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { isoDay, localDay } from '#shared/base/dates.ts';
+import { isoDay, localDay, twoDigits } from '#shared/base/dates.ts';
 
 interface Page<Row> {
   rows: Row[];
@@ -125,8 +125,6 @@ export function decisionLabel(choice: string): string {
   return ownMember(labels, choice) ?? choice;
 }
 
-const two = (figure: number) => String(figure).padStart(2, '0');
-
 /** The local day, as 2026-11-22, for a file name. */
 export function localDayText(at: number): string {
   return isoDay(localDay(new Date(at)));
@@ -135,10 +133,10 @@ export function localDayText(at: number): string {
 /** A local moment with its offset, by ISO 8601: 2026-11-22T14:32:07-05:00. */
 export function localTimeText(at: number): string {
   const moment = new Date(at);
-  const clock = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':');
+  const clock = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(':');
   const ahead = -moment.getTimezoneOffset();
   const minutes = Math.abs(ahead);
-  const offset = `${ahead < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+  const offset = `${ahead < 0 ? '-' : '+'}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
   return `${localDayText(at)}T${clock}${offset}`;
 }
 

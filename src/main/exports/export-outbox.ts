@@ -18,6 +18,8 @@ export async function exportOutbox(histories: EntryHistoryStore, format: 'csv' |
     );
     return { fileName, contentType: 'application/json', text: `[${items.join(',\n')}]` };
   }
+  const csvLines = (entry: EntryWithEvents) =>
+    entry.events.map((one) => csvColumns.map(([, cell]) => cell({ entry, one })));
   const rows = await writeOut(histories, (entries) => csvRows(entries.flatMap(csvLines)));
   const head = csvColumns.map(([label]) => label);
   return { fileName, contentType: 'text/csv', text: [csvText([head]), ...rows].join('') };
@@ -89,7 +91,3 @@ const csvColumns: readonly Column<{ entry: EntryWithEvents; one: EntryEvent }>[]
     },
   ],
 ];
-
-function csvLines(entry: EntryWithEvents) {
-  return entry.events.map((one) => csvColumns.map(([, cell]) => cell({ entry, one })));
-}

@@ -42,7 +42,9 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
     case 'vendors':
       return vendorRows(workspace, source.filter, source.sort);
     case 'invites':
-      return inviteRows(workspace, source.query, now);
+      return columnList('Invites', inviteColumns, (after) =>
+        workspace.invites.page({ ...source.query, after, limit: slice, now }),
+      );
     case 'verifications':
       return source.lines === 'results'
         ? verificationResultRows(workspace, narrowed(source, now))
@@ -54,7 +56,9 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
     case 'figure':
       return figureRows(workspace, source.figure);
     case 'outbox':
-      return outboxRows(workspace);
+      return columnList('Outbox', outboxColumns, (after) =>
+        workspace.outboxList.everything({ after, limit: slice }),
+      );
     case 'look-up':
       return lookUpRows(workspace, source);
     case 'license-expiry':
@@ -88,12 +92,6 @@ const inviteColumns: readonly Column<InviteRow>[] = [
   ...invites.others(),
   ...progressColumns,
 ];
-
-function inviteRows({ invites }: Workspace, query: Query<'invites'>['query'], now: number): ListRows {
-  return columnList('Invites', inviteColumns, (after) =>
-    invites.page({ ...query, after, limit: slice, now }),
-  );
-}
 
 const verifications = takeColumns('verifications');
 const verificationColumns: readonly Column<
@@ -172,10 +170,6 @@ const outboxColumns: readonly Column<OutboxRow>[] = [
   ['Service answer', ({ reason, kind }) => refusalText(readRefusal(reason, kind))],
   ...progressColumns,
 ];
-
-function outboxRows({ outboxList }: Workspace): ListRows {
-  return columnList('Outbox', outboxColumns, (after) => outboxList.everything({ after, limit: slice }));
-}
 
 async function figureRows(workspace: Workspace, figure: FigureId): Promise<ListRows> {
   const { head, rows } = toFigureTable(figure, await readFigures(workspace));

@@ -66,14 +66,14 @@ const verificationColumns: readonly Column<VerificationLine>[] = [
   ...compareLicenses(null, null).flatMap(({ label }, index): Column<VerificationLine>[] => [
     [`${label}, submitted`, ({ comparison }) => comparison[index]?.submitted.raw ?? null],
     [`${label}, found`, ({ comparison }) => comparison[index]?.found.raw ?? null],
-    [`${label}, compared`, (row) => comparedWords(row, index)],
+    [
+      `${label}, compared`,
+      ({ comparison, result, another }) =>
+        result === null || another ? null : (comparison[index]?.words ?? null),
+    ],
   ]),
   ...decisionColumns,
 ];
-
-function comparedWords({ comparison, result, another }: KeptVerification, index: number): CellValue {
-  return result === null || another ? null : (comparison[index]?.words ?? null);
-}
 
 export function verificationResultRows(
   workspace: Workspace,
@@ -114,7 +114,11 @@ const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly
   ['Service: feedback', ({ result }) => result?.qualityDetails?.feedback ?? null],
   ['Service: errors', ({ result }) => result?.errors ?? null],
   ...scoreColumns('Score', ({ overall }) => overall, 'qualityDetails', 'overallScore'),
-  ['Gangway: score rating', (row) => rateScore(row, scoreThreshold)],
+  [
+    'Gangway: score rating',
+    ({ scores }) =>
+      scores?.overall.score == null ? null : scoreWord(scores.overall.score, scoreThreshold).word,
+  ],
   ...partLabels.flatMap(({ part, label }, index) =>
     scoreColumns(label, ({ parts }) => parts[index], 'qualityDetails', 'scoreBreakdown', part),
   ),
@@ -131,11 +135,6 @@ const documentColumns = (employerIds: boolean, scoreThreshold: number): readonly
   ['Service: updated', ({ result }) => result?.updatedAt ?? null],
   ...decisionColumns,
 ];
-
-function rateScore({ scores }: KeptDocument, threshold: number): CellValue {
-  const score = scores?.overall.score ?? null;
-  return score === null ? null : scoreWord(score, threshold).word;
-}
 
 export function documentResultRows(
   workspace: Workspace,

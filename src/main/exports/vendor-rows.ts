@@ -61,18 +61,18 @@ function fieldCell({ profile }: WholeVendor, { field, path }: (typeof vendorFiel
   return words.filter((word) => word !== null && word !== '').join(', ');
 }
 
-function unexpectedCell({ profile: { validationIssues } }: WholeVendor): CellValue {
-  return validationIssues
-    .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
-    .join('; ');
-}
-
 /** The profile's fields that no other column has, in the order of their table. */
 const profileColumns: readonly Column<WholeVendor>[] = [
   ...vendorFieldPaths
     .filter(({ field }) => field.listed !== true)
     .map((one): Column<WholeVendor> => [vendorFieldLabel(one.path), (vendor) => fieldCell(vendor, one)]),
-  ['Unexpected format', unexpectedCell],
+  [
+    'Unexpected format',
+    ({ profile: { validationIssues } }) =>
+      validationIssues
+        .map(({ path }) => `${vendorFieldLabel(path)}: ${strayText(validationIssues, ...path) ?? ''}`)
+        .join('; '),
+  ],
 ];
 
 const vendors = takeColumns('vendors');

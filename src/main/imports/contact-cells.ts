@@ -135,13 +135,8 @@ export function looksLikeCompany(name: string): boolean {
   return companyWords.test(name);
 }
 
-export interface PersonName {
-  firstName: string;
-  lastName: string;
-}
-
 /** Splits one person's full name, `Marsh, Ada` or `Ada Marsh, CPA`, without title and suffix; null where that is not clear. */
-export function splitName(whole: string): PersonName | null {
+export function splitName(whole: string) {
   const text = whole.trim().replace(/\s+/g, ' ');
   if (
     looksLikeCompany(text) ||

@@ -38,16 +38,12 @@ export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
   // the one with the fewest odd words wins.
   const first: ListEncoding[] = likely === 'windows-1250' ? [] : [likely];
   return [...new Set([...first, ...Object.values(byName)])]
-    .map((name) => ({ name, odd: countOdd(new TextDecoder(name).decode(sample)) }))
+    .map((name) => ({ name, odd: new TextDecoder(name).decode(sample).match(oddInWord)?.length ?? 0 }))
     .reduce((best, one) => (one.odd < best.odd ? one : best)).name;
 }
 
 const oddInWord =
   /\p{Ll}[^\0-\x7F\p{Ll}\p{M}\p{P}\s]|[^\0-\x7F\p{L}\p{M}\p{P}\s]\p{L}|[\p{Pi}\p{Ps}](?=[,;\t|\r\n])|\p{Lu}[^\0-\x7F\P{Lu}]\p{Ll}|\p{L}[\u2013\u2014]\p{L}|[a-z\d]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z\d]|@[\w.-]*[^\0-\x7F\p{P}\s]|[^\0-\x7F\p{P}\s][\w.+-]*@|[\uFFFD\u0080-\u009F†≠]|Ê(?=[,;\t|^"\r\n])|(?<=[,;\t|^"\r\n])Ê(?!\p{Ll})/gu;
-
-function countOdd(text: string): number {
-  return (text.match(oddInWord) ?? []).length;
-}
 
 function zerosAt(bytes: Buffer, parity: number): number {
   return bytes.filter((byte, at) => byte === 0 && at % 2 === parity).length;

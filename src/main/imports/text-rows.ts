@@ -200,18 +200,10 @@ function swallows(record: string, options: Options, usual: number): boolean {
 function unusable(failure: Error, rowsBefore: number): Error {
   if (!(failure instanceof CsvError)) return failure;
   const row = rowsBefore + 1;
-  switch (failure.code) {
-    case 'CSV_MAX_RECORD_SIZE':
-      return new UnusableFile(
-        `Row ${row} is too long. A quotation mark in it may not be closed. Correct it in the file, then choose the file again.`,
-      );
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return new UnusableFile(
-        `A quotation mark in row ${row} isn’t closed. Close it in the file, then choose the file again.`,
-      );
-    default:
-      return new UnusableFile(
-        `Row ${row} cannot be read as CSV. Check its quotation marks and separators, then choose the file again.`,
-      );
-  }
+  const says: Partial<Record<typeof failure.code, string>> = {
+    CSV_MAX_RECORD_SIZE: `Row ${row} is too long. A quotation mark in it may not be closed. Correct it in the file`,
+    CSV_QUOTE_NOT_CLOSED: `A quotation mark in row ${row} isn’t closed. Close it in the file`,
+  };
+  const otherwise = `Row ${row} cannot be read as CSV. Check its quotation marks and separators`;
+  return new UnusableFile(`${says[failure.code] ?? otherwise}, then choose the file again.`);
 }

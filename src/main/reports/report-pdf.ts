@@ -93,11 +93,6 @@ function drawVerdict(paper: Paper, flow: Flow, { verdict, missing }: VendorRepor
   drawLines(paper, flow, missing);
 }
 
-function drawSummary(paper: Paper, flow: Flow, report: VendorReport): void {
-  drawHeading(paper, flow, 'Summary', 0);
-  drawLines(paper, flow, report.summary);
-}
-
 /** Facts up to this length are set in two columns, longer ones across the page. */
 const shortFact = 60;
 
@@ -190,7 +185,8 @@ export async function reportPdf(report: VendorReport, fonts: ReportParts['fonts'
   const flow = flowOn(paper, report);
   drawHead(paper, flow, report);
   drawVerdict(paper, flow, report);
-  drawSummary(paper, flow, report);
+  drawHeading(paper, flow, 'Summary', 0);
+  drawLines(paper, flow, report.summary);
   drawFacts(paper, flow, report);
   for (const section of report.sections) drawSection(paper, flow, section);
   drawMissing(paper, flow);

@@ -50,8 +50,5 @@ function setReport(report: VendorReport, parts: ReportParts, madeAt: Date) {
   });
   // Only whoever waits for the bytes gets the error.
   bytes.catch(() => undefined);
-  return {
-    bytes,
-    stop: (): Promise<void> => thread.end(),
-  };
+  return { bytes, stop: () => thread.end() };
 }

@@ -130,8 +130,7 @@ function getSide(received: string | null | undefined, kind: TextKind, rule: Date
 
 function shareDay(one: Side, other: Side): boolean {
   const days = (side: Side) => (side.day === null ? side.mayBe : [side.day]).map(isoDay);
-  const others = days(other);
-  return days(one).some((day) => others.includes(day));
+  return days(one).some((day) => days(other).includes(day));
 }
 
 /** A text as it looks: the number and kind of spaces and the encoding of accents are invisible. */
@@ -225,28 +224,18 @@ export function verdictMessage({ verdict, nearly, maybe }: Comparison, words: Si
 
 /** A comparison for screen readers: `Licensee name, differs, submitted LLC, found Inc.` */
 export function spokenComparison(label: string, comparison: Comparison, words: SideLabels): string {
-  const { verdict, submitted, found } = comparison;
-  const parts = [label, verdictMessage(comparison, words).toLowerCase()];
-  switch (verdict) {
-    case 'neither':
-      break;
-    case 'same':
-    case 'only_submitted':
-      parts.push(submitted.text ?? '');
-      break;
-    case 'only_found':
-      parts.push(found.text ?? '');
-      break;
-    case 'same_written_differently':
-    case 'cannot_compare':
-      parts.push(`${words.submitted} ${submitted.text ?? ''}`, `${words.found} ${found.text ?? ''}`);
-      break;
-    case 'differs':
-      parts.push(
-        `${words.submitted} ${submitted.differing ?? submitted.text ?? ''}`,
-        `${words.found} ${found.differing ?? found.text ?? ''}`,
-      );
-      break;
-  }
-  return parts.join(', ');
+  const [submitted, found] = [comparison.submitted, comparison.found].map(
+    ({ differing, text }) => (comparison.verdict === 'differs' ? differing : null) ?? text ?? '',
+  );
+  const both = [`${words.submitted} ${submitted}`, `${words.found} ${found}`];
+  const said: Record<Verdict, (string | undefined)[]> = {
+    neither: [],
+    same: [submitted],
+    only_submitted: [submitted],
+    only_found: [found],
+    same_written_differently: both,
+    cannot_compare: both,
+    differs: both,
+  };
+  return [label, verdictMessage(comparison, words).toLowerCase(), ...said[comparison.verdict]].join(', ');
 }

@@ -106,29 +106,22 @@ export function comparisonMessage(rows: readonly ComparisonRow[]): string {
     const also = unclear === 0 ? '' : ` ${unclearMessage(unclear)}.`;
     return `${whatDiffers(rows)}${also} Correct what was submitted, or ask the vendor.`;
   }
-  const open = openMessage(unclear, getCount(rows, 'only_submitted'), getCount(rows, 'only_found'));
-  return open === '' ? 'Every detail is the same.' : open;
+  const oneSided = oneSidedMessage(getCount(rows, 'only_submitted'), getCount(rows, 'only_found'));
+  if (unclear === 0) return oneSided === '' ? 'Every detail is the same.' : oneSided;
+  return oneSided === '' ? `${unclearMessage(unclear)}.` : `${unclearMessage(unclear)}, and ${oneSided}`;
 }
 
 function unclearMessage(count: number): string {
   return pluralize(count, 'date cannot be compared', 'dates cannot be compared');
 }
 
-function openMessage(unclear: number, onlySubmitted: number, onlyFound: number): string {
-  const oneSided = oneSidedMessage(onlySubmitted, onlyFound);
-  if (unclear === 0) return oneSided;
-  return oneSided === '' ? `${unclearMessage(unclear)}.` : `${unclearMessage(unclear)}, and ${oneSided}`;
-}
-
 function oneSidedMessage(onlySubmitted: number, onlyFound: number): string {
-  const parts = [
-    ...(onlySubmitted > 0
-      ? [pluralize(onlySubmitted, 'detail was not found', 'details were not found')]
-      : []),
-    ...(onlyFound > 0 ? [pluralize(onlyFound, 'was not submitted', 'were not submitted')] : []),
-  ];
   if (onlySubmitted === 0 && onlyFound > 0)
     return `${pluralize(onlyFound, 'detail was', 'details were')} not submitted.`;
+  const parts = [
+    onlySubmitted > 0 ? pluralize(onlySubmitted, 'detail was not found', 'details were not found') : [],
+    onlyFound > 0 ? pluralize(onlyFound, 'was not submitted', 'were not submitted') : [],
+  ].flat();
   return parts.length === 0 ? '' : `${parts.join(' and ')}.`;
 }
 

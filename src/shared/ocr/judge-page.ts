@@ -92,11 +92,11 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
 
 /** Judges the picture of a page by the share of letters misread or lost. @param words with their places on the picture itself */
 function judgePage(measures: PageMeasures, words: readonly PageWord[], lean: number, lacks: Lack) {
-  const letters = countLetters(words);
+  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const lost = lostWith[lacks] + lostToGlare(measures, words) + lostAtSides(measures);
   const misread = toMisread(meanConfidence(words), letters);
   const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
-  const height = letterHeight(words);
+  const height = median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
   const defects = findDefects(measures, { height, lean, words });
   if (lacks !== 'nothing') defects.push({ defect: 'field_unread', where: [] });
   return {
@@ -127,10 +127,6 @@ function toScore(wrong: number): number {
 
 function between(value: number, worst: number, best: number): number {
   return 100 * Math.max(0, Math.min(1, (value - worst) / (best - worst)));
-}
-
-function countLetters(words: readonly PageWord[]): number {
-  return words.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 export function meanConfidence(words: readonly PageWord[]): number {
@@ -247,10 +243,6 @@ function beyond(shape: number): number {
   return Math.max(0, 1 - shape / whole - margin);
 }
 
-function letterHeight(words: readonly PageWord[]): number | null {
-  return median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
-}
-
 /** By how many degrees the left edges of rows lean, as in a photo taken from one side. */
 function keystone(words: readonly PageWord[]): number {
   const firsts = toRows(words).flatMap(([first]) => (first === undefined ? [] : [first.box]));
@@ -301,14 +293,10 @@ function isCut({ cutRows }: PageMeasures): boolean {
 
 function atSide(side: Side, { width, height }: PageMeasures): Box {
   const strip = Math.round(Math.max(width, height) * 0.02);
-  switch (side) {
-    case 'top':
-      return { x: 0, y: 0, width, height: strip };
-    case 'bottom':
-      return { x: 0, y: height - strip, width, height: strip };
-    case 'left':
-      return { x: 0, y: 0, width: strip, height };
-    case 'right':
-      return { x: width - strip, y: 0, width: strip, height };
-  }
+  const isLying = side === 'top' || side === 'bottom';
+  return {
+    x: side === 'right' ? width - strip : 0,
+    y: side === 'bottom' ? height - strip : 0,
+    ...(isLying ? { width, height: strip } : { width: strip, height }),
+  };
 }

@@ -35,8 +35,10 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
   const deepest = at(inOrder(tiles.map(({ paper, ink }) => paper - ink)), 0.95);
   const inked = tiles.filter(({ paper, ink }) => paper > ink && paper - ink >= 0.4 * deepest);
   const contrast = mean(inked.map(({ paper, ink }) => (paper - ink) / Math.max(1, paper)));
+  const toEdgeWidth = (step: 'across' | 'down') => (tile: Tile) =>
+    (tile.paper - tile.ink) / Math.max(1, tile[step]);
   const width = (step: 'across' | 'down') =>
-    at(inOrder(inked.map((tile) => toEdgeWidth(tile, step)).filter((pixels) => pixels < widestEdge)), 0.5);
+    at(inOrder(inked.map(toEdgeWidth(step)).filter((pixels) => pixels < widestEdge)), 0.5);
   return {
     width: picture.width,
     height: picture.height,
@@ -132,10 +134,6 @@ function hasInk({ light, ink }: Tile): boolean {
 
 function toInk({ light, ink }: Tile): number {
   return (light - ink) / Math.max(1, light);
-}
-
-function toEdgeWidth(tile: Tile, step: 'across' | 'down'): number {
-  return (tile.paper - tile.ink) / Math.max(1, tile[step]);
 }
 
 function toBox({ column, row }: Tile): Box {

@@ -58,25 +58,16 @@ function goesOn(box: Box, below: Box): boolean {
 }
 
 /** Reads the fields of a page's kind. @param otherwise its kind where its headings do not say */
-export function readPageFields(
-  words: readonly PageWord[],
-  otherwise: PageKind | null = null,
-): {
-  kind: PageKind | null;
-  fields: FieldOnPage<PageField>[];
-} {
+export function readPageFields(words: readonly PageWord[], otherwise: PageKind | null = null) {
   const kind = findPageKind(words) ?? otherwise;
-  switch (kind) {
-    case 'license':
-      return { kind, fields: readLicenseFields(words) };
-    case 'w9':
-      return { kind, fields: readW9Fields(words) };
-    case 'certificate':
-      return { kind, fields: readCertificateFields(words) };
-    case null:
-      return { kind, fields: [] };
-  }
+  return { kind, fields: kind === null ? [] : readers[kind](words) };
 }
+
+const readers: Readonly<Record<PageKind, (words: readonly PageWord[]) => FieldOnPage<PageField>[]>> = {
+  license: readLicenseFields,
+  w9: readW9Fields,
+  certificate: readCertificateFields,
+};
 
 /** Without these, a page has to be taken again. */
 const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {

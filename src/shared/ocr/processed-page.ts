@@ -17,7 +17,6 @@ const pageData = z.strictObject({
   /** A number, as in the service; leading zeros are lost. */
   employerIdentificationNumber: z.number().int().min(0).max(999_999_999).nullable(),
 });
-export type PageData = z.infer<typeof pageData>;
 
 export const processedPage = z.discriminatedUnion('kind', [
   z.strictObject({

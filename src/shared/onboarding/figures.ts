@@ -54,30 +54,29 @@ export function daysText(days: number): string {
 }
 
 export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
-  return { head: figureHeads[id], rows: toRows(id, figures) };
-}
-
-const figureHeads: Readonly<Record<FigureId, string[]>> = {
-  stages: ['Stage', 'Vendors'],
-  durations: ['Stage', 'Vendors', 'Days for half of the vendors', 'Days for 90% of the vendors'],
-  endings: ['Month of first expiration', 'Vendors'],
-  quality: ['Document type', 'Quality', 'Documents'],
-  outcomes: ['Outcome', 'Verifications'],
-};
-
-function toRows(id: FigureId, figures: Figures): FigureTable['rows'] {
-  switch (id) {
-    case 'stages':
-      return figures.stages.map(({ stage, count }) => [stageLabels[stage], count]);
-    case 'durations':
-      return figures.durations.map(({ stage, count, half, most }) => [stageLabels[stage], count, half, most]);
-    case 'endings':
-      return figures.endings.map(({ part, count }) => [endingLabel(part), count]);
-    case 'quality':
-      return figures.quality.map(({ documentType, word, count }) => [documentType, word, count]);
-    case 'outcomes':
-      return figures.outcomes.map(({ word, count }) => [word, count]);
-  }
+  const tables: Readonly<Record<FigureId, FigureTable>> = {
+    stages: {
+      head: ['Stage', 'Vendors'],
+      rows: figures.stages.map(({ stage, count }) => [stageLabels[stage], count]),
+    },
+    durations: {
+      head: ['Stage', 'Vendors', 'Days for half of the vendors', 'Days for 90% of the vendors'],
+      rows: figures.durations.map(({ stage, count, half, most }) => [stageLabels[stage], count, half, most]),
+    },
+    endings: {
+      head: ['Month of first expiration', 'Vendors'],
+      rows: figures.endings.map(({ part, count }) => [endingLabel(part), count]),
+    },
+    quality: {
+      head: ['Document type', 'Quality', 'Documents'],
+      rows: figures.quality.map(({ documentType, word, count }) => [documentType, word, count]),
+    },
+    outcomes: {
+      head: ['Outcome', 'Verifications'],
+      rows: figures.outcomes.map(({ word, count }) => [word, count]),
+    },
+  };
+  return tables[id];
 }
 
 export function summarizeFigure(id: FigureId, figures: Figures): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownMember } from '../base/own-member.ts';
+import { parseExactJson } from '../service/answer-json.ts';
 import { maxRequirements, requirementSets, type RequirementSet } from './requirement-set.ts';
 import { findSetProblems, tooManyRequirements } from './set-problems.ts';
 
@@ -22,12 +23,8 @@ export function writeSetFile(sets: readonly RequirementSet[]): string {
 /** Reads such a file. Anything wrong in it rejects all of it. */
 export function readSetFile(text: string): SetFileReading {
   if (text.length > maxSetFile) return unusable('The file is too large.');
-  let json: unknown;
-  try {
-    json = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    return unusable('The file is not JSON. It may be incomplete.');
-  }
+  const json = parseExactJson(text.replace(/^\uFEFF/, ''));
+  if (json === undefined) return unusable('The file is not JSON. It may be incomplete.');
   const head = header.safeParse(json);
   if (!head.success) return unusable('The file has no requirement sets.');
   if (head.data.gangwayRequirements > version) {

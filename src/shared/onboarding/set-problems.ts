@@ -44,22 +44,24 @@ function inSet(set: RequirementSet, { setIds, setNames, ids, soonDays }: Before)
   const names = new Set<string>();
   const choices: Choice[] = [];
   return [
-    ...(set.requirements.length === 0
-      ? [whole('This set has no requirements. Add a requirement, or delete the set.')]
-      : []),
-    ...(repeated(setIds, set.id) ? [whole('Another set has the same ID.')] : []),
-    ...(repeated(setNames, foldText(set.name)) ? [whole(`Another set is called “${set.name}”.`)] : []),
-    ...set.requirements.flatMap((requirement) =>
+    set.requirements.length > 0
+      ? []
+      : whole('This set has no requirements. Add a requirement, or delete the set.'),
+    repeated(setIds, set.id) ? whole('Another set has the same ID.') : [],
+    repeated(setNames, foldText(set.name)) ? whole(`Another set is called “${set.name}”.`) : [],
+    ...set.requirements.map((requirement) =>
       [
-        ...(repeated(ids, requirement.id) ? ['Another requirement has the same ID.'] : []),
-        ...(repeated(names, foldText(requirement.name))
-          ? [`Another requirement of this set is called “${requirement.name}”.`]
-          : []),
-        ...inKind(requirement, soonDays),
-        ...contradictions(requirement, choices),
-      ].map((sentence) => ({ setId: set.id, requirementId: requirement.id, sentence })),
+        repeated(ids, requirement.id) ? 'Another requirement has the same ID.' : [],
+        repeated(names, foldText(requirement.name))
+          ? `Another requirement of this set is called “${requirement.name}”.`
+          : [],
+        inKind(requirement, soonDays),
+        contradictions(requirement, choices),
+      ]
+        .flat()
+        .map((sentence) => ({ setId: set.id, requirementId: requirement.id, sentence })),
     ),
-  ];
+  ].flat();
 }
 
 function inKind(requirement: Requirement, soonDays: number | null): string[] {

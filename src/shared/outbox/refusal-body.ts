@@ -2,6 +2,7 @@ import { listWords } from '../base/fold-text.ts';
 import type { EntryKind, RefusalSaid } from './outbox.ts';
 import { matchPath, nameForm, type JsonPath } from './request-fields.ts';
 import { parseAnswer } from '../service/answer-json.ts';
+import { isOpenObject as isObject, type OpenObject } from '../service/json.ts';
 
 /** The most read of one refusal, so that no answer takes too much time or memory. */
 const maxFields = 50;
@@ -62,18 +63,12 @@ const sharedKeys = new Set(['status', 'type', 'id']);
 
 type Members = readonly (readonly [key: string, value: unknown, form: string])[];
 
-function getMembers(value: object): Members {
-  return Object.entries(value).map(
-    ([key, member]: [string, unknown]) => [key, member, nameForm(key)] as const,
-  );
+function getMembers(value: OpenObject): Members {
+  return Object.entries(value).map(([key, member]) => [key, member, nameForm(key)]);
 }
 
 function memberNamed(members: Members, form: string): unknown {
   return members.find((member) => member[2] === form)?.[1];
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {
@@ -87,7 +82,7 @@ function textsIn(value: unknown): string[] {
 
 function createReader(kind: EntryKind | null) {
   const messages: string[] = [];
-  const fields: { path: JsonPath; words: string }[] = [];
+  const fields: RefusalSaid['fields'] = [];
   let visited = 0;
 
   const found = () => messages.length + fields.length;
@@ -104,7 +99,10 @@ function createReader(kind: EntryKind | null) {
     const words = shorten(text);
     if (words === '') return;
     if (matchPath(kind, path).kind === 'whole_request') messages.push(words);
-    else if (fields.length < maxFields) fields.push({ path: path.slice(0, maxDepth).map(shortStep), words });
+    else if (fields.length < maxFields) {
+      const steps = path.slice(0, maxDepth).map((step) => (typeof step === 'number' ? step : shorten(step)));
+      fields.push({ path: steps, words });
+    }
   }
 
   function read(value: unknown, depth = 0): void {
@@ -228,17 +226,12 @@ function createReader(kind: EntryKind | null) {
   }
 
   function said(): RefusalSaid {
-    const once = new Map(fields.map((field) => [JSON.stringify(field), field]));
-    const all = [...once.values()].map(({ path, words }) => ({ path: [...path], words }));
+    const all = [...new Map(fields.map((field) => [JSON.stringify(field), field])).values()];
     const apart = [...new Set(messages)].filter((message) => !all.some(({ words }) => words === message));
     return { message: apart.length === 0 ? null : shorten(apart.join('; ')), fields: all };
   }
 
   return { read, said };
-}
-
-function shortStep(step: string | number): string | number {
-  return typeof step === 'number' ? step : shorten(step);
 }
 
 function pathIn(value: unknown): JsonPath | null {

@@ -11,17 +11,15 @@ export type ExpirationMention = Pick<Doubt, 'member' | 'words'>;
 /** The conclusion: an invite was sent, a verification queued, a license verified, a document in order. */
 export type Conclusion = 'invite' | 'queue' | 'verification' | 'document';
 
-export type Evidence = ReturnType<typeof weighEvidence>;
-
 interface ConclusionRule {
   rests: readonly string[];
   fine: readonly StatusCategory[];
   /** Members that repeat what was submitted. */
   ignores: readonly string[];
   /** A described member whose content the interface does not describe. */
-  open: string | null;
+  open?: string;
   /** A described member whose word may contradict the conclusion, as for a draft. */
-  word: string | null;
+  word?: string;
 }
 
 const rules: Record<Conclusion, ConclusionRule> = {
@@ -36,15 +34,11 @@ const rules: Record<Conclusion, ConclusionRule> = {
     rests: ['id', 'success'],
     fine: ['good', 'under_way'],
     ignores: ['parameters'],
-    open: null,
-    word: null,
   },
   verification: {
     rests: ['id', 'status', 'isVerified', 'response'],
     fine: ['good'],
     ignores: ['parameters'],
-    open: null,
-    word: null,
   },
   document: {
     rests: [
@@ -59,8 +53,6 @@ const rules: Record<Conclusion, ConclusionRule> = {
     ],
     fine: ['good'],
     ignores: [],
-    open: null,
-    word: null,
   },
 };
 
@@ -101,12 +93,12 @@ export function weighEvidence(
   for (const { path, value } of others) {
     if (!rule.ignores.includes(String(path[0]))) visit(path, value);
   }
-  const word = rule.word === null ? undefined : ownMember(answer, rule.word);
-  if (rule.word !== null && typeof word === 'string') {
+  const word = rule.word === undefined ? undefined : ownMember(answer, rule.word);
+  if (rule.word !== undefined && typeof word === 'string') {
     const weight = weighWord(word, rule.fine, words);
     if (weight !== 'fine') doubts.push({ member: rule.word, words: toWords(word), bad: weight === 'bad' });
   }
-  if (rule.open !== null) visit([rule.open], ownMember(answer, rule.open));
+  if (rule.open !== undefined) visit([rule.open], ownMember(answer, rule.open));
   return { doubts, expirations };
 }
 

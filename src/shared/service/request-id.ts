@@ -1,11 +1,6 @@
 import { idOrWord } from './json.ts';
 import { ownMemberAt } from '../base/own-member.ts';
 
-export interface SeenId {
-  at: string;
-  id: string;
-}
-
 const idNames = /^(?:id|uuid|(?:request|verification|job|reference|tracking|transaction)[ _-]?id)$/i;
 const locationName = 'Location';
 
@@ -17,7 +12,7 @@ export function readRequestId(answer: Record<string, unknown>, location: string 
 }
 
 /** Where an answer seems to have the ID that is not at the named place. */
-export function findSeenId(answer: Record<string, unknown>, location: string | null): SeenId | null {
+export function findSeenId(answer: Record<string, unknown>, location: string | null) {
   const inside = Object.entries(answer).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.entries(value).map(([inner, each]): [string, unknown] => [`${name}.${inner}`, each])

@@ -1,9 +1,4 @@
 /** Neither sentence names a database or system code. */
-export interface StorageTrouble {
-  sentence: string;
-  advice: string;
-}
-
 const troubles: readonly [codes: RegExp, sentence: string, advice: string][] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)/, 'The disk is full.', 'Free some space, then try again.'],
   [/^(EMFILE|ENFILE)/, 'Too many files are open on this computer.', 'Close some programs, then try again.'],
@@ -36,7 +31,7 @@ const troubles: readonly [codes: RegExp, sentence: string, advice: string][] = [
 ];
 
 /** Explains a failed write by its SQLite (sqlite.org/rescode.html) or OS code, such as `EACCES`. */
-export function storageTrouble(detail: string): StorageTrouble {
+export function storageTrouble(detail: string) {
   const [, sentence = '', advice = ''] = troubles.find(([codes]) => codes.test(detail)) ?? [];
   return { sentence, advice };
 }
