@@ -3,7 +3,7 @@ import type { AnswerRule, ServiceInterface } from '../settings/settings.ts';
 import { entryLabels, type EntryPresentation } from './entry-labels.ts';
 import { saysSomething } from '../service/evidence.ts';
 import type { EntryKind, EntryReason, RefusalSaid } from './outbox.ts';
-import { ownMember } from '../base/own-member.ts';
+import { ownMember, ownMemberAt } from '../base/own-member.ts';
 import { keptRefusal } from './refusal.ts';
 import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { idOrWord } from '../service/json.ts';
@@ -60,9 +60,9 @@ export const entryKinds: EntryKinds = {
       resource: invitationResult,
       conclusion: 'invite',
       confirms(answer, words) {
-        const { vendorStatus, complianceStatus, ...others } = invitationResult.parse(answer);
-        const isGood = (word: string | null | undefined) =>
-          word != null && ['good', 'under_way'].includes(getMeaning(word, words).category);
+        const { vendorStatus, complianceStatus, ...others } = answer;
+        const isGood = (word: unknown) =>
+          typeof word === 'string' && ['good', 'under_way'].includes(getMeaning(word, words).category);
         const described = Object.keys(invitationResult.shape);
         return (
           isGood(vendorStatus) ||
@@ -73,12 +73,12 @@ export const entryKinds: EntryKinds = {
       lacks: () => null,
       words(answer) {
         if (answer === null) return null;
-        const result = invitationResult.parse(answer);
+        const { complianceStatus, vendorStatus } = answer;
         return {
           kind: 'invite',
-          complianceStatus: result.complianceStatus ?? null,
-          vendorStatus: result.vendorStatus ?? null,
-          vendorId: idOrNone.safeParse(result.metadata?.['vendorId']).data ?? null,
+          complianceStatus: typeof complianceStatus === 'string' ? complianceStatus : null,
+          vendorStatus: typeof vendorStatus === 'string' ? vendorStatus : null,
+          vendorId: idOrNone.safeParse(ownMemberAt(answer, ['metadata', 'vendorId'])).data ?? null,
         };
       },
     },
