@@ -518,7 +518,7 @@ describe('a verification that is typed and not submitted yet', () => {
       }),
     );
     // Nothing of it is in the window any more after a restart.
-    useTyped.setState({ byForm: {} });
+    useTyped.setState({}, true);
     await click(await until(() => find('[role=tab]', 'Drafts1')));
     await click(await until(() => find('[role=row]', '2048827')));
     await until(() => expect(number().value).toBe('2048827'));

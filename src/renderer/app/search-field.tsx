@@ -11,7 +11,7 @@ import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { openShortcuts } from '../stores/help.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { navigate, type ScreenId } from '../stores/navigation.ts';
-import { useWorkspace } from '../stores/session.ts';
+import { useWorkspace, useShortcutLabel } from '../stores/session.ts';
 import {
   canChoose,
   type OptionGroup,
@@ -25,7 +25,6 @@ import { useCommands } from './use-commands.ts';
 import { answerChip } from '#shared/onboarding/labels.ts';
 import { Chip } from '../components/state-chip.tsx';
 import { spokenKeys } from '../key-labels.ts';
-import { useShortcutLabel } from '../stores/shown-keys.ts';
 import { screenIcons } from './routes.tsx';
 
 const cls = bindClasses(styles);

@@ -2,7 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { bindClasses } from '../class-names.ts';
-import { useShortcutLabel } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/session.ts';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap, speakingKeys } from './key-cap.tsx';

@@ -3,7 +3,7 @@ import { bindClasses } from '../class-names.ts';
 import { getKeys } from '#shared/settings/shortcut-keys.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { toChord, shortcutKeys, useShortcut } from '../shortcuts.ts';
-import { shortcutChangesNow } from '../stores/shown-keys.ts';
+import { shortcutChangesNow } from '../stores/session.ts';
 import { ColumnHead, tableWidth, getTracks } from './column-head.tsx';
 import styles from './data-table.module.css';
 import { rowOffsets, useLinesInSight, useRowElements } from './lines-in-sight.ts';

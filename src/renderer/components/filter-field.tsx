@@ -5,7 +5,7 @@ import { listSearch } from '../filter-label.ts';
 import { spokenKeys } from '../key-labels.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { changeQuery, useNavigation } from '../stores/navigation.ts';
-import { useShortcutLabel } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/session.ts';
 import styles from './filter-field.module.css';
 import { Icon } from './icon.tsx';
 import { KeyCap } from './key-cap.tsx';

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { bindClasses } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
-import { useShortcutLabel } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/session.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
 import { speakingKeys } from './key-cap.tsx';

@@ -1,7 +1,7 @@
 import { type ComponentProps, Fragment, type ReactElement } from 'react';
 import { bindClasses } from '../class-names.ts';
 import { keyLabels, spokenKeys } from '../key-labels.ts';
-import { useShortcutLabel } from '../stores/shown-keys.ts';
+import { useShortcutLabel } from '../stores/session.ts';
 import styles from './key-cap.module.css';
 
 const cls = bindClasses(styles);

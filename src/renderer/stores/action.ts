@@ -1,20 +1,12 @@
 import { useCallback, useState } from 'react';
-import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallError } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
 import { tellDecided } from './undo.ts';
 import { act } from './undo-registry.ts';
 
-/** A call that a person sets off: whether it is under way, and what the last one failed with. */
-export interface Action<N extends CallName> {
-  run: (input: CallInput<N>) => Promise<CallResult<CallOutput<N>>>;
-  pending: boolean;
-  error: CallError | null;
-  clearError: () => void;
-}
-
 /** Wraps a call for a button, with `pending` and `error`. `adopt` (a stable function) takes the result. */
-export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutput<N>) => void): Action<N> {
+export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutput<N>) => void) {
   const [pending, setPending] = useState(false);
   const [error, setError] = useState<CallError | null>(null);
 
@@ -47,7 +39,7 @@ export function useLogsFolder() {
 
 /** Decides on one entry without asking once more, and tells of it. */
 export async function decide(
-  action: Action<'outbox.markAsSent'> | Action<'outbox.retryNow'>,
+  action: Pick<ReturnType<typeof useAction<'outbox.markAsSent' | 'outbox.retryNow'>>, 'run'>,
   decision: EntryDecision,
   { entryId, kind }: { entryId: string; kind: EntryKind },
 ): Promise<void> {

@@ -1,25 +1,10 @@
 import { useMemo } from 'react';
-import type { CallError } from '#shared/ipc/call.ts';
 import type { ListName } from '#shared/settings/lists.ts';
 import { useAction } from './action.ts';
 import { adoptWorkspace, useWorkspace } from './session.ts';
 
 /** Which columns of a list are shown, and how wide; saved with the workspace. */
-export interface ChosenColumns<Column extends { id: string }> {
-  list: ListName;
-  all: readonly Column[];
-  columns: readonly Column[];
-  /** The widths that a person gave, in CSS pixels by the columns' ids. */
-  widths: Readonly<Record<string, number>>;
-  isShown: (id: string) => boolean;
-  /** The first column always stays: it names the row. */
-  mayHide: (id: string) => boolean;
-  toggle: (id: string) => void;
-  resize: (id: string, width: number) => void;
-  /** Restores the default columns and widths; null if they are shown. */
-  reset: (() => void) | null;
-  error: CallError | null;
-}
+export type ChosenColumns<Column extends { id: string }> = ReturnType<typeof useColumns<Column>>;
 
 const noWidths: Readonly<Record<string, number>> = {};
 
@@ -32,7 +17,7 @@ export function useColumns<Column extends { id: string }>(
   list: ListName,
   all: readonly Column[],
   usual: readonly string[],
-): ChosenColumns<Column> {
+) {
   const { columns: keptColumns, columnWidths: keptWidths } = useWorkspace().settings;
   const update = useAction('workspaces.updateSettings', adoptWorkspace);
   const chosen = keptColumns[list];
@@ -62,14 +47,17 @@ export function useColumns<Column extends { id: string }>(
       list,
       all,
       columns,
+      /** The widths that a person gave, in CSS pixels by the columns' ids. */
       widths,
       isShown,
-      mayHide: (id) => id !== first,
-      toggle(id) {
+      /** The first column always stays: it names the row. */
+      mayHide: (id: string) => id !== first,
+      toggle(id: string) {
         const ids = all.map((column) => column.id);
         void keep({ columns: ids.filter((one) => (one === id ? !isShown(one) : isShown(one))) });
       },
-      resize: (id, width) => void keep({ widths: { ...widths, [id]: width } }),
+      resize: (id: string, width: number) => void keep({ widths: { ...widths, [id]: width } }),
+      /** Restores the default columns and widths; null if they are shown. */
       reset:
         chosen === undefined && Object.keys(widths).length === 0
           ? null

@@ -1,34 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { create } from 'zustand';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { Draft, DraftFields, DraftName } from '#shared/ipc/drafts.ts';
 import { ownMember } from '#shared/base/own-member.ts';
+import { create } from 'zustand';
 import { call } from '../bridge.ts';
 import { useLive } from './live.ts';
-import { useSession, useWorkspace } from './session.ts';
+import { startNow, useWorkspace } from './session.ts';
 import { tellDone } from './undo.ts';
 
-interface TypedStore {
-  /** What stands in forms that were left, by {@link formKey}: also what could not be kept on this computer. */
-  byForm: Readonly<Record<string, DraftFields>>;
-}
-
-export const useTyped = create<TypedStore>(() => ({ byForm: {} }));
+/** The unsaved values of closed forms by {@link formKey}, also those that could not be kept on this computer. */
+export const useTyped = create<Readonly<Record<string, DraftFields | null>>>(() => ({}));
 
 function formKey(workspaceId: string, { kind, key }: DraftName): string {
   return `${workspaceId} ${kind} ${key}`;
-}
-
-function remember(form: string, fields: DraftFields | null): void {
-  useTyped.setState(({ byForm }) => {
-    const { [form]: _before, ...others } = byForm;
-    return { byForm: fields === null ? others : { ...others, [form]: fields } };
-  });
-}
-
-function openWorkspaceId(): string | null {
-  const { session } = useSession.getState();
-  return session.kind === 'ready' ? (session.start.workspace?.id ?? null) : null;
 }
 
 export type FormStart =
@@ -48,7 +32,7 @@ export function useFormStart(name: DraftName): FormStart {
   const { id: workspaceId } = useWorkspace();
   const { state } = useLive('drafts.get', { kind: name.kind, key: name.key }, []);
   // The form keeps its starting values when the draft is saved again.
-  const [typed] = useState(() => ownMember(useTyped.getState().byForm, formKey(workspaceId, name)) ?? null);
+  const [typed] = useState(() => ownMember(useTyped.getState(), formKey(workspaceId, name)) ?? null);
   switch (state.kind) {
     case 'loading':
       return { kind: 'looking' };
@@ -100,7 +84,7 @@ export function useDraft(
     waiting.current = null;
     written.current = true;
     // On leaving because another workspace was opened, this draft must not become that one's.
-    if (openWorkspaceId() !== workspaceId) return;
+    if (startNow()?.workspace?.id !== workspaceId) return;
     const result = isBlank(next.fields)
       ? await call('drafts.discard', { kind, key })
       : await call('drafts.save', { kind, key, ...next });
@@ -110,7 +94,7 @@ export function useDraft(
   useEffect(() => {
     if (values === initial || dropped.current) return undefined;
     waiting.current = { fields: values, title: title.slice(0, 400) };
-    remember(form, isBlank(values) ? null : values);
+    useTyped.setState({ [form]: isBlank(values) ? null : values });
     const timer = setTimeout(() => void write(), rest);
     return () => clearTimeout(timer);
   }, [values, initial, title, form, write]);
@@ -120,7 +104,7 @@ export function useDraft(
   const enqueued = useCallback(() => {
     dropped.current = true;
     waiting.current = null;
-    remember(form, null);
+    useTyped.setState({ [form]: null });
     // Typing may have come to rest while the enqueue was under way, and be written behind it.
     if (written.current) void call('drafts.discard', { kind, key });
   }, [form, kind, key]);
@@ -150,8 +134,8 @@ export async function restoreDraft(dropped: Omit<Draft, 'savedAt'>): Promise<str
 export async function discardDraft(name: DraftName): Promise<string | null> {
   const result = await call('drafts.discard', name);
   if (!result.ok) return result.error.message;
-  const workspaceId = openWorkspaceId();
-  if (workspaceId !== null) remember(formKey(workspaceId, name), null);
+  const workspaceId = startNow()?.workspace?.id;
+  if (workspaceId !== undefined) useTyped.setState({ [formKey(workspaceId, name)]: null });
   const dropped = result.value;
   tellDone(
     'Draft discarded',

@@ -5,7 +5,6 @@ import { on } from '../bridge.ts';
 /** Whether the page's host is running. */
 export const useHost = create<{ state: EventPayload<'host.changed'> }>(() => ({ state: 'here' }));
 
-/** Follows whether the host is there; returns the function that stops it. */
 export function followHost(): () => void {
   return on('host.changed', (state) => useHost.setState({ state }));
 }

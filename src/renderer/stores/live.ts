@@ -27,13 +27,6 @@ type Live<T> =
   | { kind: 'failed'; error: CallError }
   | { kind: 'ready'; value: T; problem: CallError | null };
 
-/** The result of {@link useLive}: the data, a reload, and a way to adopt an action's result. */
-export interface LiveHandle<T> {
-  state: Live<T>;
-  reload: () => void;
-  adopt: (value: T) => void;
-}
-
 const defaultPaceMs = 60;
 
 /**
@@ -47,7 +40,7 @@ export function useLive<N extends CallName>(
   input: CallInput<N> | undefined,
   dependencies: readonly Dependency[],
   paceMs = defaultPaceMs,
-): LiveHandle<CallOutput<N>> {
+) {
   const key = input === undefined ? null : `${name} ${JSON.stringify(input)}`;
   const asking = useStable(input === undefined ? null : { input });
   const watched = useStable(dependencies);
@@ -86,7 +79,9 @@ export function useLive<N extends CallName>(
     (value: CallOutput<N>) => setHeld({ key, state: { kind: 'ready', value, problem: null } }),
     [key],
   );
-  return { state: held.key === key ? held.state : { kind: 'loading' }, reload, adopt };
+  const state: Live<CallOutput<N>> = held.key === key ? held.state : { kind: 'loading' };
+  /** `adopt` takes the result of an action. */
+  return { state, reload, adopt };
 }
 
 function merge<T>(before: Live<T> | null, result: CallResult<T>): Live<T> {

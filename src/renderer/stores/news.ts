@@ -9,7 +9,7 @@ import {
 } from '#shared/outbox/news.ts';
 import { call, on } from '../bridge.ts';
 import { navigate, useNavigation, type Route, type RouteTarget } from './navigation.ts';
-import { useSession } from './session.ts';
+import { startNow } from './session.ts';
 import { useToasts } from './toasts.ts';
 
 /** Whether this page may show notifications. Electron shows its own, and needs no leave of the page. */
@@ -44,11 +44,9 @@ function showResults(news: ResultNews): void {
 /** As a toast, and as a notification while the page is not in view. */
 function showQueueEmptied(news: QueueNews): void {
   useToasts.getState().show({ text: queueNewsSentence(news) });
-  const { session } = useSession.getState();
-  if (session.kind !== 'ready') return;
-  const { host, settings } = session.start;
+  const start = startNow();
   // Electron's main process shows its own.
-  if (host !== 'browser' || !settings.notifyResults || isSeen()) return;
+  if (start?.host !== 'browser' || !start.settings.notifyResults || isSeen()) return;
   notify('Gangway', queueNewsSentence(news), 'gangway-queue', queueNewsPlace());
 }
 

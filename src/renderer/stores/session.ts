@@ -3,6 +3,7 @@ import type { AppStart, KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ServiceObservations } from '#shared/settings/observations.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
+import { getKeys, type ShortcutChanges } from '#shared/settings/shortcut-keys.ts';
 import type { StatusWords } from '#shared/settings/status.ts';
 import { call, on } from '../bridge.ts';
 import { useMemo } from 'react';
@@ -32,18 +33,23 @@ export const useSession = create<SessionStore>((set) => ({
   },
 }));
 
-function adopt(change: (start: AppStart) => AppStart): void {
-  const { session } = useSession.getState();
-  if (session.kind === 'ready')
-    useSession.setState({ session: { kind: 'ready', start: change(session.start) } });
+const toStart = ({ session }: SessionStore) => (session.kind === 'ready' ? session.start : null);
+
+/** The start's facts as they are now; null before they are there. */
+export function startNow(): AppStart | null {
+  return toStart(useSession.getState());
 }
 
-/** Takes a workspace that a call returned, without waiting for the event. */
+function adopt(change: (start: AppStart) => AppStart): void {
+  const start = startNow();
+  if (start !== null) useSession.setState({ session: { kind: 'ready', start: change(start) } });
+}
+
+// What a call returned is adopted without waiting for the event.
 export function adoptWorkspace(workspace: OpenWorkspace | null): void {
   adopt((start) => withWorkspace(start, workspace));
 }
 
-/** Takes the app's settings that a call returned, without waiting for the event. */
 export function adoptSettings(settings: AppSettings): void {
   adopt((start) => ({ ...start, settings }));
 }
@@ -92,7 +98,7 @@ export function followSession(): () => void {
   ];
   // The keychain may have been unlocked while another window was in use.
   const look = () => {
-    if (useSession.getState().session.kind === 'ready') void call('app.lookAtKeychain', null);
+    if (startNow() !== null) void call('app.lookAtKeychain', null);
   };
   window.addEventListener('focus', look);
   return () => {
@@ -103,9 +109,22 @@ export function followSession(): () => void {
 
 /** The start's facts. For use below the shell only, where the start is there. */
 export function useStart(): AppStart {
-  const session = useSession((store) => store.session);
-  if (session.kind !== 'ready') throw new Error('The start is read before it is there.');
-  return session.start;
+  const start = useSession(toStart);
+  if (start === null) throw new Error('The start is read before it is there.');
+  return start;
+}
+
+const noKeys: ShortcutChanges = {};
+
+/** The keys that the person changed, as they are now. */
+export function shortcutChangesNow(): ShortcutChanges {
+  return startNow()?.settings.shortcuts ?? noKeys;
+}
+
+/** Tells the keys of a shortcut by its name, with the person's changes; other keys stand for themselves. */
+export function useShortcutLabel(): (nameOrKeys: string) => string {
+  const changes = useSession((store) => toStart(store)?.settings.shortcuts ?? noKeys);
+  return (nameOrKeys) => getKeys(nameOrKeys, changes);
 }
 
 /** The workspace that is open. For use on the screens only, where one is. */
@@ -119,11 +138,7 @@ const noWords: StatusWords = {};
 
 /** The workspace's own sorting of status words; empty while no workspace is open. */
 export function useStatusWords(): StatusWords {
-  return useSession((store) =>
-    store.session.kind === 'ready'
-      ? (store.session.start.workspace?.settings.statusWords ?? noWords)
-      : noWords,
-  );
+  return useSession((store) => toStart(store)?.workspace?.settings.statusWords ?? noWords);
 }
 
 /** The scales that the open workspace's scores are read on. */

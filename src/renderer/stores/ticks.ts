@@ -3,18 +3,7 @@ import { maxDecided } from '#shared/ipc/outbox.ts';
 import type { PagedListHandle } from './paged-list.ts';
 
 /** The ticked rows of a list. Ticks belong to the list as it is narrowed: what is not in it any more is not acted on. */
-export interface Ticks<Row> {
-  ticked: ReadonlySet<string>;
-  rows: readonly Row[];
-  setTicked: (ticked: ReadonlySet<string>) => void;
-  clear: () => void;
-  /** Ticks every row, loaded or not, up to the limit; null if all are ticked. Returns a problem or null. */
-  tickAll: (() => Promise<string | null>) | null;
-  /** Whether every row that is loaded is ticked: nobody is to take those for all. */
-  allLoaded: boolean;
-  /** How many rows `tickAll` would tick. */
-  tickable: number;
-}
+export type Ticks<Row> = ReturnType<typeof useTicks<Row>>;
 
 interface Held<Row> {
   key: string;
@@ -28,11 +17,7 @@ interface Held<Row> {
  * @param list the list whose rows are all ticked by `tickAll`
  * @param shown the rows that can be ticked one by one, where these are more than those of the list
  */
-export function useTicks<Row>(
-  key: string,
-  list: PagedListHandle<Row>,
-  shown: readonly Row[] = list.rows,
-): Ticks<Row> {
+export function useTicks<Row>(key: string, list: PagedListHandle<Row>, shown: readonly Row[] = list.rows) {
   const empty: Held<Row> = { key, ticked: new Set(), read: new Map() };
   const [kept, setHeld] = useState<Held<Row>>(empty);
   const held = kept.key === key ? kept : empty;
@@ -51,10 +36,13 @@ export function useTicks<Row>(
   return {
     ticked,
     rows: [...ticked].flatMap((id) => loaded.get(id) ?? read.get(id) ?? []),
-    setTicked: (next) => setHeld({ key, ticked: next, read }),
+    setTicked: (next: ReadonlySet<string>) => setHeld({ key, ticked: next, read }),
     clear: () => setHeld(empty),
+    /** Ticks every row, loaded or not, up to the limit; null if all are ticked. Returns a problem or null. */
     tickAll: ticked.size >= tickable ? null : tickAll,
+    /** Whether every row that is loaded is ticked: nobody is to take those for all. */
     allLoaded: list.rows.every((row) => ticked.has(list.rowId(row))),
+    /** How many rows `tickAll` would tick. */
     tickable,
   };
 }

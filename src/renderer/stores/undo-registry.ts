@@ -1,7 +1,7 @@
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
-import { adoptSettings, adoptWorkspace, useSession } from './session.ts';
+import { adoptSettings, adoptWorkspace, startNow } from './session.ts';
 import { tellDone, pushBarrier, pushUndo } from './undo.ts';
 
 /** What a person did, in words, and the inverse call that undoes it. */
@@ -12,158 +12,56 @@ interface Undoing {
   silent?: boolean;
 }
 
-/** Changes nothing. */
-type Reading =
-  | 'app.start'
-  | 'app.lookAtKeychain'
-  | 'workspaces.checkAddress'
-  | 'workspaces.inspectImport'
-  | 'workspaces.exchanges'
-  | 'answers.get'
-  | 'answers.ofReading'
-  | 'updates.status'
-  | 'network.status'
-  | 'desktop.diagnostics'
-  | 'desktop.thirdPartyNotices'
-  | 'vendors.get'
-  | 'vendors.changes'
-  | 'vendors.related'
-  | 'lookups.latest'
-  | 'lookups.page'
-  | 'lists.values'
-  | 'exports.next'
-  | 'invites.remindable'
-  | 'invites.page'
-  | 'invites.counts'
-  | 'invites.get'
-  | 'invites.duplicates'
-  | 'drafts.list'
-  | 'drafts.get'
-  | 'templates.list'
-  | 'imports.status'
-  | 'imports.previewMessage'
-  | 'imports.page'
-  | 'imports.lists'
-  | 'imports.problems'
-  | 'verifications.duplicates'
-  | 'verifications.page'
-  | 'verifications.counts'
-  | 'verifications.get'
-  | 'verifications.types'
-  | 'expiry.months'
-  | 'expiry.page'
-  | 'checks.latest'
-  | 'documents.page'
-  | 'documents.counts'
-  | 'documents.facets'
-  | 'documents.get'
-  | 'documents.pictureUsage'
-  | 'documents.good'
-  | 'onboarding.sets'
-  | 'onboarding.page'
-  | 'onboarding.counts'
-  | 'onboarding.scope'
-  | 'onboarding.figures'
-  | 'onboarding.vendor'
-  | 'outbox.status'
-  | 'outbox.page'
-  | 'outbox.inDoubt'
-  | 'outbox.export'
-  | 'today.summary'
-  | 'today.firstSteps'
-  | 'today.lastQueued'
-  | 'today.counts'
-  | 'search.find';
+/** Subjects of which Ctrl+Z undoes nothing: they read, run something, or have their own way back. */
+type AsideSubject =
+  | 'answers'
+  | 'checks'
+  | 'desktop'
+  | 'expiry'
+  | 'exports'
+  | 'imports'
+  | 'lists'
+  | 'lookups'
+  | 'practice'
+  | 'search'
+  | 'today';
 
-/** Changes nothing that a person would undo here: it has its own switch or undo, or is one. */
+/** Calls of these names read, or take something back. */
+type AsideVerb =
+  | 'checkNow'
+  | 'counts'
+  | 'duplicates'
+  | 'get'
+  | 'list'
+  | 'page'
+  | 'status'
+  | `undo${string}`
+  | `restore${string}`;
+
+/** Others that change nothing that a person would undo here. */
 type Aside =
-  | 'app.noteNewsSeen'
-  | 'app.tryKeychain'
-  | 'workspaces.connect'
-  | 'workspaces.importBegin'
-  | 'workspaces.importAppend'
-  | 'workspaces.importFinish'
-  | 'workspaces.importDrop'
-  | 'workspaces.openPractice'
-  | 'workspaces.open'
-  | 'app.openOutside'
-  | 'updates.check'
-  | 'updates.download'
-  | 'updates.install'
-  | 'desktop.takeRequest'
-  | 'desktop.networkChanged'
-  | 'desktop.inSight'
-  | 'desktop.showMenu'
-  | 'desktop.showLogs'
-  | 'vendors.lookUp'
-  | 'lookups.begin'
-  | 'lookups.tryAgain'
-  | 'lookups.cancel'
-  | 'exports.begin'
-  | 'exports.beginWorkspace'
-  | 'exports.beginVendorReport'
-  | 'exports.beginCalendar'
-  | 'exports.beginAnswer'
-  | 'exports.drop'
-  | 'drafts.save'
-  | 'imports.begin'
-  | 'imports.append'
-  | 'imports.finish'
-  | 'imports.chooseSheet'
-  | 'imports.setTextForm'
-  | 'imports.setMapping'
-  | 'imports.savePreset'
-  | 'imports.takePreset'
-  | 'imports.renamePreset'
-  | 'imports.deletePreset'
-  | 'imports.editCell'
-  | 'imports.include'
-  | 'imports.mendAll'
-  | 'imports.chooseAll'
-  | 'imports.undoBulk'
-  | 'imports.undo'
-  | 'imports.cancel'
-  | 'verifications.checkNow'
-  | 'checks.begin'
-  | 'checks.stop'
-  | 'documents.checkNow'
-  | 'documents.fetchFile'
-  | 'documents.localCopyBegin'
-  | 'documents.localCopyAppend'
-  | 'documents.restoreLocalCopy'
-  | 'documents.undoAcceptance'
-  | 'documents.undoDecision'
-  | 'documents.restoreVendors'
-  | 'onboarding.putBack'
-  | 'outbox.undo'
-  | 'outbox.undoDelayed'
-  | 'outbox.pause'
-  | 'outbox.workOffline'
-  | 'outbox.syncNow'
-  | 'practice.giveDocument';
+  | `${AsideSubject}.${string}`
+  | `${string}.${AsideVerb}`
+  | `app.${'start' | 'lookAtKeychain' | 'tryKeychain' | 'noteNewsSeen' | 'openOutside'}`
+  | `workspaces.${'checkAddress' | 'exchanges' | 'connect' | 'open' | 'openPractice'}`
+  | `workspaces.${'inspectImport' | 'importBegin' | 'importAppend' | 'importFinish' | 'importDrop'}`
+  | `updates.${'check' | 'download' | 'install'}`
+  | `vendors.${'changes' | 'related' | 'lookUp'}`
+  | 'invites.remindable'
+  | 'verifications.types'
+  | `documents.${'facets' | 'pictureUsage' | 'good' | 'fetchFile' | 'localCopyBegin' | 'localCopyAppend'}`
+  | `onboarding.${'sets' | 'scope' | 'figures' | 'vendor' | 'putBack'}`
+  | `outbox.${'inDoubt' | 'export' | 'pause' | 'workOffline' | 'syncNow'}`
+  | 'drafts.save';
 
-/** Its screen pushes a step, since only it knows what to say. */
+/** Their screens push the step, since only they know what to say. */
 type OnScreen =
-  | 'invites.enqueue'
-  | 'invites.remind'
-  | 'invites.archive'
+  | `invites.${'enqueue' | 'remind' | 'archive'}`
   | 'drafts.discard'
-  | 'templates.save'
-  | 'templates.delete'
-  | 'imports.queue'
-  | 'verifications.enqueue'
-  | 'verifications.decide'
-  | 'documents.decide'
-  | 'documents.acceptGood'
-  | 'documents.assignVendor'
-  | 'documents.assignVendors'
-  | 'documents.removeLocalCopy'
-  | 'outbox.sendAgain'
-  | 'outbox.markAsSent'
-  | 'outbox.retryNow'
-  | 'outbox.cancel'
-  | 'outbox.decideMany'
-  | 'lookups.refresh';
+  | `templates.${'save' | 'delete'}`
+  | `verifications.${'enqueue' | 'decide'}`
+  | `documents.${'decide' | 'acceptGood' | 'assignVendor' | 'assignVendors' | 'removeLocalCopy'}`
+  | `outbox.${'sendAgain' | 'markAsSent' | 'retryNow' | 'cancel' | 'decideMany'}`;
 
 /**
  * What Ctrl+Z does after any other call that succeeded.
@@ -174,15 +72,8 @@ type Rule<N extends CallName> =
   | { barrier: string }
   | { undoing: (input: CallInput<N>, output: CallOutput<N>, before: Before) => Undoing | null };
 
-type Before = ReturnType<typeof settingsNow>;
-
-/** The settings of the app and of the open workspace; null before both are known. */
-function settingsNow() {
-  const { session } = useSession.getState();
-  if (session.kind !== 'ready') return null;
-  const { settings, workspace } = session.start;
-  return { app: settings, workspace };
-}
+/** What the settings of the app and of the open workspace were. */
+type Before = ReturnType<typeof startNow>;
 
 /** A setting that is changed where it is seen; `take` puts back what it was. */
 const settingChanged = (take: Undoing['take']): Undoing => ({ text: 'Setting changed', take, silent: true });
@@ -199,7 +90,7 @@ const looks = new Set(['views', 'columns', 'columnWidths']);
 const isLook = (change: object) => Object.keys(change).every((name) => looks.has(name));
 
 /** A call of the contract that is in no group above and has no rule does not compile. */
-export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>]: Rule<N> } = {
+export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N> } = {
   'onboarding.waive': {
     undoing: (_input, { records }) => ({
       text: 'Requirement waived',
@@ -251,7 +142,7 @@ export const undoRegistry: { [N in Exclude<CallName, Reading | Aside | OnScreen>
     undoing: (change, _output, before) =>
       before === null
         ? null
-        : settingChanged(putBack('app.updateSettings', asBefore(change, before.app), adoptSettings)),
+        : settingChanged(putBack('app.updateSettings', asBefore(change, before.settings), adoptSettings)),
   },
   'workspaces.rename': {
     undoing: (_input, _output, before) =>
@@ -316,7 +207,7 @@ export async function act<N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): Promise<CallResult<CallOutput<N>>> {
-  const before = settingsNow();
+  const before = startNow();
   const result = await call(name, input);
   if (result.ok) noteDone(name, input, result.value, before);
   return result;

@@ -4,7 +4,7 @@ import { call } from '../bridge.ts';
 import { useAction } from './action.ts';
 import { withList } from './columns.ts';
 import { navigate, useNavigation } from './navigation.ts';
-import { adoptWorkspace, useSession, useWorkspace } from './session.ts';
+import { adoptWorkspace, startNow, useWorkspace } from './session.ts';
 import { tellDone } from './undo.ts';
 
 /** The saved views of a list, and what can be done with them. */
@@ -26,8 +26,7 @@ function shownQuery(query: Readonly<Record<string, string>>): Record<string, str
 
 /** Puts a deleted view back in its place among the views that there are by now; says what came of it. */
 async function restoreView(list: ListName, view: SavedView, index: number): Promise<string> {
-  const { session } = useSession.getState();
-  const kept = session.kind === 'ready' ? session.start.workspace?.settings.views : undefined;
+  const kept = startNow()?.workspace?.settings.views;
   if (kept === undefined) return 'Nothing was undone. The workspace is closed.';
   const views = kept[list] ?? none;
   if (views.some(({ name }) => name === view.name))

@@ -40,34 +40,13 @@ export function useElementSize(
   return size;
 }
 
-const listeners = new Set<() => void>();
-let focused = true;
-
-function note(now: boolean): void {
-  focused = now;
-  for (const listener of listeners) listener();
-}
-const gained = () => note(true);
-const lost = () => note(false);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    focused = document.hasFocus();
-    window.addEventListener('focus', gained);
-    window.addEventListener('blur', lost);
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    window.removeEventListener('focus', gained);
-    window.removeEventListener('blur', lost);
-  };
-}
+const useFocus = create(() => ({ focused: document.hasFocus() }));
+window.addEventListener('focus', () => useFocus.setState({ focused: true }));
+window.addEventListener('blur', () => useFocus.setState({ focused: false }));
 
 /** Whether the window has the focus. Sensitive values are hidden while it does not. */
 export function useWindowFocused(): boolean {
-  return useSyncExternalStore(subscribe, () => focused);
+  return useFocus((store) => store.focused);
 }
 
 const dark = '(prefers-color-scheme: dark)';

@@ -25,7 +25,7 @@ import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useElementSize, useWindowFocused } from '../../stores/window-state.ts';
-import { useShortcutLabel } from '../../stores/shown-keys.ts';
+import { useShortcutLabel } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';
 import { isProcessing, type DetailProps } from './document-labels.ts';

@@ -1,6 +1,5 @@
 import type { RouteTarget } from '../../stores/navigation.ts';
-import type { MessageTemplate } from '#shared/ipc/invites.ts';
-import { useLive, type LiveHandle } from '../../stores/live.ts';
+import { useLive } from '../../stores/live.ts';
 import { create } from 'zustand';
 
 type Query = Readonly<Record<string, string>>;
@@ -35,7 +34,7 @@ export function placeBefore({ from, ...rest }: Query): { label: string; target: 
 }
 
 /** The message templates of the workspace, by name, also as they change in another window. */
-export function useTemplates(): LiveHandle<MessageTemplate[]> {
+export function useTemplates() {
   return useLive('templates.list', null, [{ event: 'templates.changed', id: null }]);
 }
 
