@@ -8,7 +8,6 @@ export interface Assets {
   workers: { answer: string; list: string; movedFile: string; integrity: string };
 }
 
-/** The assets while the app runs from its source. */
 export function assetsOfSource(root: string): Assets {
   const main = join(root, 'src', 'main');
   return {
@@ -24,7 +23,6 @@ export function assetsOfSource(root: string): Assets {
   };
 }
 
-/** The assets in the built app, beside the main process's bundle. */
 export function assetsOfBuild(folder: string): Assets {
   return {
     migrations: join(folder, 'migrations'),

@@ -57,7 +57,6 @@ export interface CoreDeps extends WorkspaceHost {
   thirdPartyNoticeLists?: readonly string[];
 }
 
-/** The app without its host: everything that Electron and the browser host have in common. */
 export interface Core extends Omit<AppContext, keyof WorkspaceManager>, WorkspaceManager {
   readonly stored: SettingStore;
   underWay(): number;
@@ -99,7 +98,6 @@ function dataFolderProblem(dataDir: string): CallError | null {
   }
 }
 
-/** Opens the app's own database, and starts opening the first workspace. */
 export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const { dataDir, clock, emit } = deps;
   const file = join(dataDir, databaseName);

@@ -24,7 +24,6 @@ import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets.ts';
 
-/** The features that work without an open workspace. */
 export function appFeatures(app: AppContext) {
   return {
     ...appHandlers(app),

@@ -35,7 +35,6 @@ import type { SessionTokens, TokenHolder } from '../workspace/token-holder.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets.ts';
 
-/** What workspaces need of the host. */
 export interface WorkspaceHost {
   dataDir: string;
   clock: Clock;

@@ -6,7 +6,6 @@ import type { Workspace } from '../workspace/workspace.ts';
 /** How many characters of an answer the screen gets; laying out more would block it. */
 const maxShown = 500_000;
 
-/** The service's ID for a question; null while it has given none. */
 function askedId({ verifications }: Workspace, question: ReadQuestion): string | null {
   switch (question.kind) {
     case 'vendor':

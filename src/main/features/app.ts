@@ -4,7 +4,6 @@ import { accountName } from '../account-name.ts';
 import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
-/** The start of the screens, and the app on this computer. Works without an open workspace. */
 export function appHandlers(app: AppContext): Handlers<CallsOf<'app'>> {
   return {
     'app.start': () =>

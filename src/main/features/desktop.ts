@@ -6,7 +6,6 @@ import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { thirdPartyNotice, type ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 
-/** The app on this computer and the system around it. Works without an open workspace. */
 export function desktopHandlers(app: AppContext): Handlers<CallsOf<'desktop'>> {
   return {
     'desktop.takeRequest': () => done(app.requests.take()),

@@ -8,7 +8,6 @@ const tooManyDrafts = refuse(
   `You have ${maxDrafts} drafts, the maximum. Queue or discard one first.`,
 );
 
-/** Unsent forms, stored only in the workspace's database on this computer. */
 export function draftHandlers({ drafts, clock, emit }: Workspace): Handlers<CallsOf<'drafts'>> {
   return {
     'drafts.list': ({ kind }) => done(drafts.list(kind)),

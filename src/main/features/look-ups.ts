@@ -8,7 +8,6 @@ import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/
 
 const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
 
-/** What keeps lookups waiting; null for nothing. */
 function waitsFor(workspace: Workspace): QueueCondition | null {
   const { condition } = workspace.dispatcher.status();
   switch (condition.kind) {

@@ -14,7 +14,6 @@ const stillInKeychain = refuse(
   'Gangway no longer uses this sign-in, but could not remove it from the keychain. Try again, or remove the entry “Gangway” in the keychain.',
 );
 
-/** Proxies and their sign-ins. Works without a workspace, since connecting may need it. */
 export function networkHandlers(app: AppContext): Handlers<CallsOf<'network'>> {
   const { network } = app;
 

@@ -82,7 +82,6 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   layDown(workspace);
 }
 
-/** Sample requirements, waivers and a safety briefing. */
 function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): void {
   const sets = sampleRequirements();
   const problems = onboarding.save(sets);

@@ -30,7 +30,6 @@ export function sendNotBefore({ settings, clock }: Workspace, count: number): nu
   return waits ? clock.wall() + sendDelayS * 1000 : 0;
 }
 
-/** Reports an entry that was queued from a form. */
 export function tellQueued(
   { emit, dispatcher }: Workspace,
   kind: EntryKind,

@@ -253,7 +253,6 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
 /** Reasons are read from whole answers, so only visible rows have them. */
 const rowsWithReasons = 6;
 
-/** The labels of the details that differ, for the first verifications. */
 function differingDetails(
   workspace: Workspace,
   rows: readonly VerificationRow[],

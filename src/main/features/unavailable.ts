@@ -3,7 +3,6 @@ import type { ResultKind } from '#shared/service/result-kinds.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { refuse } from '../ipc/handlers.ts';
 
-/** Checks a result for a person; a refusal where none came, else null. */
 export async function checkNow(workspace: Workspace, kind: ResultKind, subject: string) {
   const outcome = await workspace.watcher.checkNow(kind, subject);
   if (outcome.kind === 'not_made') return unavailableResult(workspace, outcome.error);

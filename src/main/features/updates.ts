@@ -12,7 +12,6 @@ const notChangeable = refuse(
   'The update address cannot be changed now: your administrator set it, or an update is being downloaded or is ready.',
 );
 
-/** Updates of the app itself. */
 export function updateHandlers({
   updates,
   installUpdate,

@@ -33,7 +33,6 @@ const stillInKeychain = refuse(
   'Gangway no longer uses the token, but could not remove it from the keychain. Unlock the keychain so Gangway can remove it, or remove the entry “Gangway” yourself.',
 );
 
-/** Opening, connecting, importing and changing workspaces. Works without an open one. */
 export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspaces'>> {
   async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
     try {

@@ -78,7 +78,6 @@ export function readProxyAddress(
   return { candidate: { kind, host, port }, signIn };
 }
 
-/** A proxy's host and port, as screens show them. */
 export function proxyName(candidate: ProxyServer): string {
   return `${candidate.host.includes(':') ? `[${candidate.host}]` : candidate.host}:${candidate.port}`;
 }

@@ -57,7 +57,6 @@ UNION ALL SELECT * FROM (
   FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
 ORDER BY at DESC LIMIT @limit`;
 
-/** What happened in a workspace, of whatever subject. */
 export function createActivityStore(db: Database) {
   const { prepareQuery } = createQueries(db);
   const select = prepareQuery(latest, happened);

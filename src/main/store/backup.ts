@@ -26,7 +26,6 @@ function folderFor(file: string): string {
   return join(dirname(file), 'backups');
 }
 
-/** The backups of a database, newest first. */
 export function listBackups(file: string): Backup[] {
   const folder = folderFor(file);
   if (!existsSync(folder)) return [];
@@ -44,7 +43,6 @@ export function latestBackup(file: string): Backup | null {
 function prepareTarget(file: string, at: number): { partial: string; target: string } {
   const folder = folderFor(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // Leftovers of interrupted copies.
   const left = readdirSync(folder).filter(
     (name) => name.startsWith(`${basename(file)}.`) && name.includes('.partial'),
   );

@@ -35,12 +35,10 @@ export function lastLeftSound(file: string, now: number): boolean {
   return size === note.size && mtimeMs === note.mtimeMs;
 }
 
-/** Notes that the file was just checked and is sound. */
 export function noteChecked(file: string, now: number): void {
   writeNote(file, { checkedAt: now, size: -1, mtimeMs: -1 });
 }
 
-/** Notes that the database was closed in order, for the next start to compare. */
 export function noteLeft(file: string): void {
   const note = readNote(file);
   if (note === null) return;

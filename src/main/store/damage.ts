@@ -4,7 +4,6 @@ import { z } from 'zod';
 /** Stored data contradicts itself in a way that only damage explains. */
 export class DamagedData extends Error {}
 
-/** Whether an error means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedData) return true;
   return (

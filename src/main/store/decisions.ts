@@ -61,7 +61,6 @@ export function createDecisionStore(db: Database, by: () => string | null) {
           return undone;
         })
         .immediate(),
-    /** Newest first, without undone ones. */
     of: (kind: ResultKind, subject: string): StoredDecision[] => select.all(kind, subject),
   };
 }

@@ -76,7 +76,6 @@ const toPlacedRow = (raw: unknown) => ({
 
 export type DocumentStore = ReturnType<typeof createDocumentStore>;
 
-/** Document jobs of this computer, worst first by default. */
 export function createDocumentStore(db: Database, search: SearchIndex) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const insert = db.prepare(

@@ -7,7 +7,6 @@ import { storedJson } from './shown-row.ts';
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
-/** Unsent forms, in a workspace's database. */
 export function createDraftStore(db: Database) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const columns = 'kind, key, title, saved_at AS savedAt';

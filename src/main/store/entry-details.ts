@@ -74,7 +74,6 @@ export function createEntryDetailStore(db: Database) {
       replaces: selectReplaced.one(entryId),
       replacedBy: selectReplacing.get(entryId),
     }),
-    /** The entries that were enqueued last, the newest first. */
     lastQueued: (limit: number): { id: string; kind: EntryKind }[] => selectLast.all(limit),
   };
 }

@@ -10,7 +10,6 @@ const ending = z.object({
   /** The vendor's subject, or the verification's ID. */
   id: z.string(),
   name: z.string(),
-  /** The last day, as 2027-03-31. */
   until: z.string(),
 });
 export type Ending = z.infer<typeof ending>;
@@ -20,7 +19,6 @@ const asked = z.object({
   /** The verification's ID, or the document's job ID. */
   id: z.string(),
   name: z.string().nullable(),
-  /** The license number or the type of the document; null where there is none. */
   about: z.string().nullable(),
   at: z.number(),
 });
@@ -55,7 +53,6 @@ const askedRows = `
   WHERE ${latest('ask_new_copy', 'document')} AND NOT EXISTS (
     SELECT 1 FROM document n WHERE n.vendor_id = o.vendor_id AND n.added_at > d.at)`;
 
-/** What a person has to follow up: what ends, and what was requested and has not arrived. */
 export function createFollowUps(db: Database) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const count = (rows: string) => prepareValue(`SELECT COUNT(*) FROM (${rows})`, z.number());

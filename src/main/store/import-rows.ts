@@ -194,7 +194,6 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
           return Number(insertBatch.run(fileName, kind).lastInsertRowid);
         })
         .immediate(),
-    /** Writes rows of a list that is not committed yet, in one commit. */
     stage(batch: number, items: readonly ListItem[], at: number): void {
       withRelaxedDurability(db, () => {
         for (const item of items) stageOne(batch, item, at);
@@ -207,7 +206,6 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       if (commit.run(at, notBefore, batch).changes !== 1)
         throw new Error('A list was queued that is not being written.');
     },
-    /** Starts canceling what has not been sent. */
     beginUndo(batch: number): void {
       setState.run('undoing', batch);
     },
@@ -251,7 +249,6 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       }),
     /** Deletes up to `limit` rows that are not in the outbox yet; returns how many. */
     dropSome: (batch: number, limit: number): number => removeSome.run(batch, limit).changes,
-    /** Unsent entries of a list behind entry number `after`. */
     getUnsent: (
       { number, kind }: ImportBatch,
       after: number,

@@ -63,7 +63,6 @@ function readNumbers(column: unknown): IntegerSet {
   return toIntegerSet(numbers.slice(0, count + 1));
 }
 
-/** The numbers as a JSON list, for `json_each`. */
 export function numbersAsJson({ numbers }: IntegerSet): string {
   return `[${numbers.join(',')}]`;
 }

@@ -67,7 +67,6 @@ const tabStates: Record<InviteTab, readonly EntryState[]> = {
 
 const noFilter: InviteFilter = inviteFilter.parse({});
 
-/** The invites under Invited. */
 const underInvited = 'FROM invite INDEXED BY invite_invited WHERE invited = 1';
 const inState = (states: readonly EntryState[]) => states.map((state) => `'${state}'`).join(', ');
 
@@ -130,7 +129,6 @@ function inFilter(filter: InviteFilter, now: number): NumberQuery[] {
   ].filter((part) => part !== false);
 }
 
-/** @returns the function that reads a page of the list of invites */
 export function createInvitePages(
   db: Database,
   search: SearchIndex,

@@ -11,7 +11,6 @@ import { cacheWhileUnchanged, createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { readStoredJson } from './stored-json.ts';
 
-/** The list columns of an invitation. */
 export function describeInvite(invitation: VendorInvitation) {
   const contact = invitation.vendor;
   const names = [contact?.firstName, contact?.lastName].map(displayName);
@@ -61,7 +60,6 @@ export function toEmailKey(email: string | null): string | null {
   return email === null ? null : emailKey(email);
 }
 
-/** The list columns of an invite's answer. */
 export interface ListedAnswer {
   complianceStatus?: string | null;
   vendorStatus?: string | null;

@@ -48,7 +48,6 @@ function isShownWhole(bytes: Uint8Array, contentType: string | null, body: strin
 
 const noAnswer = { status: null, contentType: null, cut: null, body: null, bytes: null };
 
-/** The values of {@link answerColumns}, by name; null where no answer came. */
 export function answerValues(answer: AnswerToKeep | null) {
   const { status, contentType, cut, body, bytes } = answer ?? noAnswer;
   return { status, contentType, cut, body, bytes };

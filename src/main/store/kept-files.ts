@@ -72,7 +72,6 @@ export function createKeptFileStore(db: Database) {
     },
     fetchedUsage: (): z.infer<typeof usage> => sumFetched.one(),
     localUsage: (): z.infer<typeof usage> => sumLocal.one(),
-    /** Documents with a fetched picture, least recently viewed first. */
     leastRecentlyUsed: (limit: number): (KeptFile & { jobId: string })[] => leastRecentlyUsed.all(limit),
     allFetched: (): string[] => allFetched.all(),
     allLocal: (): string[] => allLocal.all(),

@@ -16,7 +16,6 @@ export const knownEntry = z.object({
   fileName: z.string().nullable(),
 });
 
-/** Columns that {@link knownEntry} reads. */
 export const knownEntryColumns = `e.id AS entryId, e.state, ${isAltered} AS altered, e.queued_at AS queuedAt,
   e.sent_at AS sentAt, b.file_name AS fileName`;
 

@@ -25,11 +25,8 @@ type Source = 'vendor' | 'entry' | 'invite' | 'verification' | 'watch' | 'decisi
 
 /** A column whose sort key is stored in the list's key table, which list-keys.ts creates from this. */
 export interface KeyColumn {
-  /** SQL for the sort key, from {@link KeyTable.rows}; never null. */
   key: string;
-  /** Whether the key is stored as a number. */
   isNumber: boolean;
-  /** SQL for the value as it was written. */
   written: string | null;
   /** By table, the columns whose change changes the key. None for what is fixed once the search knows the row. */
   from: Readonly<Partial<Record<Source, readonly string[]>>>;
@@ -41,7 +38,6 @@ export interface KeyColumn {
 export interface KeyTable<Column extends string = string> {
   name: string;
   rows: string;
-  /** SQL for the number of a row. */
   number: string;
   columns: Readonly<Record<Column, KeyColumn | ListOrder>>;
   /** SQL for the number of the row that a change in a table concerns, under a condition. */
@@ -203,7 +199,6 @@ export const keyTables = { vendors, invites, verifications, outbox } as const sa
   KeyTable
 >;
 
-/** The order of a list by one of its columns. */
 export function listOrder(list: TableName, column: string): ListOrder {
   const table: KeyTable = keyTables[list];
   const found = ownMember(table.columns, column);

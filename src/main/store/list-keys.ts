@@ -36,7 +36,6 @@ function getKeyColumns({ columns }: KeyTable): [id: string, column: KeyColumn][]
   );
 }
 
-/** The statements that create a key table, its indexes, and the triggers that keep it. */
 function createStatements(table: KeyTable): string[] {
   const { name, rows, number, changes } = table;
   const keys = getKeyColumns(table);
@@ -101,7 +100,6 @@ export function keepListKeys(db: Database): void {
   }
 }
 
-/** Fills the key tables from all rows. */
 export function fillListKeys(db: Database): void {
   addSortKey(db);
   for (const table of tables) db.exec(fill(table));

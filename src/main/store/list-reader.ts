@@ -11,7 +11,6 @@ import type { SearchIndex } from './search-index.ts';
 
 /** A part of a list, in SQL. */
 export interface ListTab {
-  /** How many rows it has. */
   size: number;
   /** The numbers of its rows; null where it is all of the list. */
   numbers: string | null;
@@ -23,7 +22,6 @@ export interface ListTab {
 
 export interface ListRequest {
   tab: ListTab;
-  /** What a person searches for. */
   text: string;
   where: ColumnFilters<string>;
   /** What narrows the list besides. */

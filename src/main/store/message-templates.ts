@@ -12,7 +12,6 @@ function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Texts for the message of an invite, by name. */
 export function createMessageTemplateStore(db: Database) {
   const { prepareQuery } = createQueries(db);
   const select = `SELECT ${selectColumns('message_template', stored)} FROM message_template`;
@@ -29,7 +28,6 @@ export function createMessageTemplateStore(db: Database) {
   return {
     list: (): MessageTemplate[] => all.all(),
     get: (id: string): MessageTemplate | null => byId.get(id),
-    /** The template with this name, ignoring capitals and spaces. */
     named: (name: string): MessageTemplate | null => byName.get(nameKey(name)),
     put: (template: MessageTemplate): void => void put.run({ ...template, nameKey: nameKey(template.name) }),
     remove: (id: string): boolean => remove.run(id).changes === 1,

@@ -21,7 +21,6 @@ import type { VendorStore } from './vendors.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import { selectVerificationsWith, toVerificationRow } from './verification-page.ts';
 
-/** A vendor with the facts that its requirements are judged by. */
 export interface KnownVendor {
   name: string;
   facts: VendorFacts;
@@ -77,7 +76,6 @@ const tagRows = z.array(z.object({ tag: z.string() }));
 /** SQL for the requested subjects, as a JSON list. */
 const asked = '(SELECT value FROM json_each(@subjects))';
 
-/** Reads what is known of vendors out of the tables of a workspace. */
 export function createOnboardingFacts(db: Database, { vendors, readings, envelope }: FactsDeps) {
   const invites = db.prepare(
     `SELECT s.subject, e.id AS entryId, e.state, COALESCE(e.sent_at, e.changed_at) AS at, e.title AS name,

@@ -33,7 +33,6 @@ export interface StandingFilter {
   places: { from: number; count: number } | null;
   /** Vendors that became blocked since then, in milliseconds since 1970. */
   blockedSince: number | null;
-  /** Words in the name, the address or the profile, in any order. */
   search: string;
   /** Only those whose profile fits each of these. */
   where: ColumnFilters<VendorColumn>;

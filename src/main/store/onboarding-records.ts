@@ -82,11 +82,9 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
       const values = { id, at, by: by() };
       return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
     },
-    /** A vendor's waivers and attestations, the newest first, ended ones too. */
     of: (subject: string): OnboardingRecord[] => select.all({ subject }),
     tag: (vendorId: string, text: string): boolean => tag.run(vendorId, text).changes > 0,
     untag: (vendorId: string, text: string): boolean => untag.run(vendorId, text).changes > 0,
-    /** All tags that vendors have, the most frequent first. */
     tags: (): { tag: string; count: number }[] => tags.all(),
     /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
     setValidUntil(jobId: string, day: string | null): string | null | undefined {

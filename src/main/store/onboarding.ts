@@ -21,7 +21,6 @@ import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
 import { yesNo } from './shown-row.ts';
 
-/** A vendor's status when it was judged. */
 export interface JudgedVendor {
   name: string;
   states: string;
@@ -36,7 +35,6 @@ export interface JudgedVendor {
   sites: readonly { site: string; status: OnboardingStatus | null }[];
 }
 
-/** A vendor's row in the list of all vendors. */
 export interface StandingRow {
   subject: string;
   name: string;
@@ -273,7 +271,6 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       };
     },
     get: (subject: string): StandingRow | null => get.get(subject),
-    /** The job sites that profiles name, the most frequent first. */
     sites: (): { site: string; count: number }[] => sites.all(),
   };
 }

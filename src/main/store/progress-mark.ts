@@ -51,7 +51,6 @@ export interface OlderCopy {
 const largestNoted = 999_999_999_999_999;
 const markText = /^(([\da-f-]{36}) (\d{15}) (\d{15}) (\d{15})) ([\da-f]{8})\n$/;
 
-/** The mark as text, always of the same length. */
 export function textOfMark({ line, enqueued, steps, items }: Mark): string {
   const numbers = [enqueued, steps, items].map((number) => String(number).padStart(15, '0'));
   const words = [line, ...numbers].join(' ');

@@ -47,9 +47,7 @@ export function createReadAnswerStore(db: Database) {
       // What a power cut takes back is fetched again. A large answer fills the log file, which gets a checkpoint of its own.
       withRelaxedDurability(db, write, 0);
     },
-    /** Answers to one question, the latest first. */
     of: (kind: AskedFor, askedId: string): ReadAnswerLine[] => selectOf.all(kind, askedId),
-    /** One of them with its exact bytes. */
     get: (id: number): { answer: KeptAnswer; bytes: Uint8Array } | null => select.get(id),
   };
 }

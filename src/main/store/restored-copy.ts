@@ -7,7 +7,6 @@ const restoredCopy = z.object({ movedTo: z.string(), backupAt: z.number().nullab
 /** A damaged file was moved aside; `backupAt`: age of the copy in its place, or null. Told until {@link restoreNoted}. */
 export type RestoredCopy = z.infer<typeof restoredCopy>;
 
-/** The copies that are readable, the newest first. */
 export function* soundBackups(file: string, shape: Shape): Generator<Backup> {
   for (const backup of listBackups(file)) {
     const look = checkCopy(backup.file, shape);
@@ -36,7 +35,6 @@ export function notedRestore(file: string): RestoredCopy | null {
   }
 }
 
-/** Notes that the restore has been handled. */
 export function restoreNoted(file: string): void {
   rmSync(restoreNote(file), { force: true });
 }
@@ -47,7 +45,6 @@ export function damagedName(file: string, now: number): string {
   return existsSync(name) ? damagedName(file, now + 1) : name;
 }
 
-/** Moves a database with its log. */
 export function moveWithLog(file: string, target: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${target}${suffix}`);

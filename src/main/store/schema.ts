@@ -1,7 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 
-/** The schema's number in a database; 0 for a new one. */
 export function schemaNumber(db: Database): number {
   const value: unknown = db.pragma('user_version', { simple: true });
   return typeof value === 'number' ? value : 0;

@@ -161,7 +161,6 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
       note.run(kind, subject, ...texts);
       onNoted();
     },
-    /** Indexes up to `limit` noted texts in one commit; returns how many. */
     flush,
     /** How many texts are not indexed yet, if any. @param asked whether the list is searched or needs keys of the texts */
     coming(asked: boolean): { coming?: number } {

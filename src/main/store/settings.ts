@@ -6,13 +6,11 @@ import { readStoredJson } from './stored-json.ts';
 export interface SettingStore {
   /** The value; null if it was never written or does not fit the schema. */
   read<T>(name: string, schema: z.ZodType<T>): T | null;
-  /** Whether a value was written, readable or not. */
   has(name: string): boolean;
   write(name: string, value: unknown): void;
   remove(name: string): void;
 }
 
-/** The setting that holds a workspace's own requirement sets. */
 export const requirementSetsSetting = 'onboarding.sets';
 
 const stored = z.object({ value: z.string() });

@@ -50,7 +50,6 @@ const profileReading = getReading(vendorProfile);
 const maxReadAgain = 64 * 1024;
 const maxHeld = 200;
 
-/** Vendors that were looked up, each with its raw profile and its age. */
 export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const upsert = prepareValue(

@@ -1,7 +1,6 @@
 import { feedAddressProblem, type FeedOrigin, type UpdatesOff } from '#shared/settings/updates.ts';
 import type { Policy } from './policy.ts';
 
-/** The update address, or why there is none. */
 export type FeedChoice =
   | { kind: 'feed'; address: string; from: FeedOrigin }
   | { kind: 'off'; reason: UpdatesOff; from: FeedOrigin | null };
@@ -25,7 +24,6 @@ function usable(address: string, from: FeedOrigin): FeedChoice {
   return { kind: 'feed', address: tidyFeed(address), from };
 }
 
-/** The address with a slash at its end. */
 function tidyFeed(address: string): string {
   const { href } = new URL(address.trim());
   return href.endsWith('/') ? href : `${href}/`;

@@ -80,7 +80,6 @@ const byCode: Record<string, UpdateFailure> = {
 const networkCodes =
   /^(E(CONN(REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NET(UNREACH|DOWN|RESET)|AI_AGAIN)|ENOTFOUND|(CERT|UNABLE|SELF|DEPTH)_.*|ERR_TLS_.*)$/;
 
-/** The kind of an error of electron-updater, Electron's network or the file system. */
 export function toUpdateFailure(error: unknown): UpdateFailure {
   const read = thrown.safeParse(error);
   if (!read.success) return 'unknown';

@@ -180,7 +180,6 @@ export type DownloadOutcome = { kind: 'fetched' } | { kind: 'failed'; failure: U
 /** Updates the installed app. A downloaded update is installed after the app has quit. */
 export interface Updater {
   check(feed: string): Promise<CheckOutcome>;
-  /** Downloads and verifies the update of the last check. */
   download(onProgress: (percent: number) => void): Promise<DownloadOutcome>;
   /** Installs the downloaded update and restarts the app, which has to be settled before. */
   installAndRestart(): void;
