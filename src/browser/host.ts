@@ -6,8 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/app/core.ts';
-import { parseDocumentJob, pageFile } from '#main/page-files.ts';
-import { pageHeaders } from '#main/page-headers.ts';
+import { parseDocumentJob, pageFile, pageHeaders } from '#main/page-files.ts';
 import { bridgeProtocol, keyHeader, pageHeader, pageSecretIn, sessionPath } from './session-exchange.ts';
 import { createSession } from './session.ts';
 

@@ -1,6 +1,5 @@
 import { ownMember } from '#shared/base/own-member.ts';
 import { extname, join, normalize, sep } from 'node:path';
-import { pageTypes } from './page-headers.ts';
 
 /** The renderer's file for a path, or null. No path can leave the folder. */
 export function pageFile(folder: string, pathname: string): { file: string; contentType: string } | null {
@@ -22,3 +21,52 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
 export function parseDocumentJob(pathname: string): string | null {
   return /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
 }
+
+/** The hash of the style sheet that React Aria puts into the page for touch. */
+const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
+/** The worker that recognizes scanned pages, which alone may run WebAssembly. */
+const recognizerWorker = '/recognizer-parts/worker.js';
+
+/** Headers of every file for the renderer: nothing from elsewhere, no inline scripts. @param connect CSP sources */
+export function pageHeaders(path: string, connect: string): Record<string, string> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src 'self'${path === recognizerWorker ? " 'wasm-unsafe-eval'" : ''}`,
+      `style-src 'self' ${reactAriaTouchStyle}`,
+      "font-src 'self'",
+      "img-src 'self' data: blob:",
+      `connect-src ${connect}`,
+      "worker-src 'self' blob:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}
+
+export const pageTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  // The recognizer's language data, which it unpacks itself.
+  '.gz': 'application/octet-stream',
+  // The PDF reader's fonts and character maps.
+  '.pfb': 'application/octet-stream',
+  '.ttf': 'font/ttf',
+  '.bcmap': 'application/octet-stream',
+};

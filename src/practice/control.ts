@@ -1,10 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import type Database from 'better-sqlite3';
 import { Hono } from 'hono';
-import { refusalResponse } from './errors.ts';
+import { refusalResponse, parseJson, readBody } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
 import { listMails } from './mail.ts';
-import { parseJson, readBody } from './request-body.ts';
 import { listVerifications } from './verifications.ts';
 
 const documentLimitMiB = 12;

@@ -5,8 +5,7 @@ import { pluralize } from '#shared/base/pluralize.ts';
 import { givenDocument, maxPictureBytes, type ProcessedPage } from '#shared/ocr/processed-page.ts';
 import type { PageKind } from '#shared/ocr/page-kind.ts';
 import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
-import { keepPicture } from './document-files.ts';
-import { insertDocumentJob } from './documents.ts';
+import { keepPicture, insertDocumentJob } from './documents.ts';
 import { refused, type Outcome } from './errors.ts';
 import type { SampleDocumentJob } from './sample-data.ts';
 

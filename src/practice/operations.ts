@@ -3,11 +3,10 @@ import type Database from 'better-sqlite3';
 import { Hono, type Context } from 'hono';
 import { isUuid, type OperationName } from '#shared/service/operations.ts';
 import { documentResultAt } from './documents.ts';
-import { refusalResponse, refused, type Outcome } from './errors.ts';
+import { refusalResponse, refused, type Outcome, parseJson, readBody } from './errors.ts';
 import { readIdempotencyKey, recallAnswer, rememberAnswer, requestFingerprint } from './idempotency.ts';
 import { inviteVendor } from './invitations.ts';
 import type { Mailer } from './mail.ts';
-import { parseJson, readBody } from './request-body.ts';
 import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
 

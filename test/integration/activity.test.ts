@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { accountName } from '#main/account-name.ts';
+import { accountName } from '#main/platform.ts';
 import { recentActivity } from '#main/features/activity.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { inviteHandlers } from '#main/features/invites.ts';

@@ -8,7 +8,7 @@ import { parse } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { accountName } from '#main/account-name.ts';
+import { accountName } from '#main/platform.ts';
 import { localTimeText } from '#main/exports/cells.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';

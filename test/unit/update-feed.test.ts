@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { feedAddressProblem } from '#shared/settings/updates.ts';
-import { chooseFeed } from '#main/updates/feed.ts';
+import { chooseFeed, policyPath, readPolicy } from '#main/updates/policy.ts';
 import { toUpdateFailure } from '#main/updates/library-updater.ts';
-import { policyPath, readPolicy } from '#main/updates/policy.ts';
 
 const silent = { kind: 'read', feed: undefined } as const;
 

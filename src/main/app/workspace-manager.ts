@@ -10,7 +10,7 @@ import type { AppPlace } from '#shared/settings/place.ts';
 import { type QueueNews, showsResult, type ResultNews } from '#shared/outbox/news.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
 import type { PracticeService } from '#practice/service.ts';
-import { accountName } from '../account-name.ts';
+import { accountName } from '../platform.ts';
 import type { Clock } from '../clock.ts';
 import { fillPracticeOnce } from '../features/practice.ts';
 import { type Emit, refuse } from '../ipc/handlers.ts';

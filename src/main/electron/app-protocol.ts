@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { protocol, type Session } from 'electron';
 import type { Core } from '../app/core.ts';
-import { parseDocumentJob, pageFile } from '../page-files.ts';
-import { pageHeaders } from '../page-headers.ts';
+import { parseDocumentJob, pageFile, pageHeaders } from '../page-files.ts';
 import { appHost, appScheme } from './app-origin.ts';
 
 /** Makes app:// a secure web origin; has to run before the app is ready. */

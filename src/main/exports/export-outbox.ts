@@ -5,7 +5,7 @@ import { readRefusal, refusalText, type Refusal } from '#shared/outbox/refusal.t
 import { csvRows, csvText } from './csv-text.ts';
 import { time, type Column, localDayText } from './cells.ts';
 import type { EntryEvent, EntryHistoryStore, EntryWithEvents } from '../store/entry-histories.ts';
-import { readStoredJson } from '../store/stored-json.ts';
+import { readStoredJson } from '../store/shown-row.ts';
 
 const slice = 250;
 

@@ -1,6 +1,6 @@
 import { getErrorName } from '#shared/base/error-name.ts';
 import type { AppStart } from '#shared/ipc/app.ts';
-import { accountName } from '../account-name.ts';
+import { accountName } from '../platform.ts';
 import type { AppContext } from '../app-context.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 

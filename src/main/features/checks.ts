@@ -5,7 +5,7 @@ import { createCheckRuns } from '../watcher/check-run.ts';
 import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { unavailableResult } from './unavailable.ts';
+import { unavailableResult } from './queueing.ts';
 
 const otherList = refuse(
   'too_late',

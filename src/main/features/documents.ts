@@ -9,16 +9,14 @@ import { fetchFile, fileAddressProblem, largestFile, pictureProblem } from '../s
 import type { DocumentNarrowing } from '../store/document-narrowing.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { checkNow, unavailableResult } from './unavailable.ts';
+import { checkNow, unavailableResult } from './queueing.ts';
 import { contradictingFields } from '#shared/comparison/profile.ts';
 import { scoreWord } from '#shared/service/score.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { weighDocument } from '../workspace/result-summary.ts';
 import { randomUUID } from 'node:crypto';
-import type { FilePart } from '#shared/ipc/call.ts';
 import { getPictureFile } from '#shared/base/picture-file.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
-import type { PictureCache } from '../workspace/picture-cache.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this document to undo.');
 
@@ -38,7 +36,8 @@ function toNarrowing(
 
 export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
   const { documents, onboarding, watches, readings, decisions, pictures, clock } = workspace;
-  const localCopies = createLocalCopies(pictures);
+  /** A file on its way in, one at a time. */
+  let incoming: Incoming | null = null;
 
   async function getDetail(jobId: string): Promise<DocumentDetail | null> {
     const row = documents.get(jobId);
@@ -149,12 +148,30 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       await pictures.keep(jobId, fetched.bytes, fetched.contentType);
       return changedDetail(jobId);
     },
-    'documents.localCopyBegin': ({ jobId, name, bytes }) =>
-      documents.get(jobId) === null ? gone : localCopies.begin(jobId, name, bytes),
-    'documents.localCopyAppend': ({ copyId, ...part }) => localCopies.append(copyId, part),
+    'documents.localCopyBegin': ({ jobId, name, bytes }) => {
+      if (documents.get(jobId) === null) return gone;
+      if (bytes > largestFile) return tooLarge;
+      const [copyId, file] = [randomUUID(), createIncomingFile(bytes)];
+      incoming = { copyId, jobId, name, bytes: Buffer.alloc(bytes), file };
+      return done({ copyId });
+    },
+    'documents.localCopyAppend': ({ copyId, ...part }) => {
+      if (incoming?.copyId !== copyId) return noFile;
+      if (incoming.file.take(part, incoming.bytes, part.offset) !== null) return done(null);
+      incoming = null;
+      return cutShort;
+    },
     'documents.localCopyFinish': async ({ copyId }) => {
-      const kept = await localCopies.finish(copyId, (jobId) => documents.get(jobId) !== null);
-      return kept.ok ? changedDetail(kept.value) : kept;
+      if (incoming?.copyId !== copyId) return noFile;
+      const { jobId, name, bytes, file } = incoming;
+      incoming = null;
+      if (!file.isWhole()) return cutShort;
+      if (documents.get(jobId) === null) return gone;
+      const type = getPictureFile(bytes)?.contentType;
+      if (type === undefined)
+        return refuse('bad_input', pictureProblem(bytes) ?? 'This is not a picture or a PDF.');
+      await pictures.keepLocal(jobId, name, bytes, type);
+      return changedDetail(jobId);
     },
     'documents.removeLocalCopy': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
@@ -280,38 +297,4 @@ interface Incoming {
 
 const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
 const cutShort = refuse('bad_input', 'Gangway couldn’t read the whole file. Choose it again.');
-
-/** Imports a file in parts as a document's picture, one at a time. */
-function createLocalCopies(pictures: PictureCache) {
-  let incoming: Incoming | null = null;
-
-  return {
-    begin(jobId: string, name: string, bytes: number) {
-      if (bytes > largestFile) {
-        return refuse('bad_input', 'The file is larger than 50 MB, so Gangway does not keep it.');
-      }
-      const file = createIncomingFile(bytes);
-      incoming = { copyId: randomUUID(), jobId, name, bytes: Buffer.alloc(bytes), file };
-      return done({ copyId: incoming.copyId });
-    },
-    append(copyId: string, part: FilePart) {
-      if (incoming?.copyId !== copyId) return noFile;
-      if (incoming.file.take(part, incoming.bytes, part.offset) !== null) return done(null);
-      incoming = null;
-      return cutShort;
-    },
-    async finish(copyId: string, known: (jobId: string) => boolean) {
-      if (incoming?.copyId !== copyId) return noFile;
-      const { jobId, name, bytes, file } = incoming;
-      incoming = null;
-      if (!file.isWhole()) return cutShort;
-      if (!known(jobId)) return gone;
-      const type = getPictureFile(bytes)?.contentType;
-      if (type === undefined) {
-        return refuse('bad_input', pictureProblem(bytes) ?? 'This is not a picture or a PDF.');
-      }
-      await pictures.keepLocal(jobId, name, bytes, type);
-      return done(jobId);
-    },
-  };
-}
+const tooLarge = refuse('bad_input', 'The file is larger than 50 MB, so Gangway does not keep it.');

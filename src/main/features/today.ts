@@ -11,7 +11,7 @@ import { dayMs, daysUntil, localDay, readDate, toDayNumber } from '#shared/base/
 import { explainEnd } from '#shared/onboarding/answer.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { daysBetween } from '#shared/service/service-dates.ts';
-import { accountName } from '../account-name.ts';
+import { accountName } from '../platform.ts';
 import { unsentStates, type EntryKind } from '#shared/outbox/outbox.ts';
 import { expiryRange } from '../store/expiry.ts';
 import { addressChanges } from '../workspace/address-history.ts';

@@ -6,7 +6,7 @@ import { answerProblem } from '../service-client/answer-problem.ts';
 import { noProfile, type KeptProfile } from '../store/vendors.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { unavailableResult } from './unavailable.ts';
+import { unavailableResult } from './queueing.ts';
 
 export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
   const { vendors, invites, verifications, documents, clock } = workspace;

@@ -8,8 +8,7 @@ import { expiryRange } from '../store/expiry.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals, sendNotBefore, stripEmpty, tellQueued } from './queueing.ts';
-import { checkNow } from './unavailable.ts';
+import { correctionRefusals, sendNotBefore, stripEmpty, tellQueued, checkNow } from './queueing.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
 

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { AcceptedAnswer } from '#shared/outbox/entry-kinds.ts';
 import { nextState, type EntryState } from '#shared/outbox/outbox.ts';
-import { answerColumns, answerValues } from '../store/kept-answer.ts';
+import { answerColumns, answerValues } from '../store/read-answers.ts';
 import { entryBackoff, fullJitter } from './backoff.ts';
 import type { ClaimedEntry } from './entry-claims.ts';
 import type { EntryDoubt } from './entry-doubt.ts';

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { ownNames } from '#shared/base/own-member.ts';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
-import { claimableRow, claimColumns, wasAltered, type ClaimableRow } from '../store/altered-entries.ts';
+import { claimableRow, claimColumns, wasAltered, type ClaimableRow } from '../store/checksum.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { historyItem, type EntryProgress, type HistoryItem } from '#shared/ipc/outbox.ts';
 import { progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
-import { factColumns, toFactsOrNone } from '../store/kept-answer.ts';
+import { factColumns, toFactsOrNone } from '../store/read-answers.ts';
 import { createQueries } from '../store/query.ts';
 
 export type EntryHistory = ReturnType<typeof createEntryHistory>;

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { createQueries } from '../store/query.ts';
 import type { DecidableRow } from '../store/entry-progress.ts';
-import { readStoredJson } from '../store/stored-json.ts';
+import { readStoredJson } from '../store/shown-row.ts';
 import {
   canUndo,
   entryDecision,

@@ -6,7 +6,7 @@ import { entryReason, type EntryReason } from '#shared/outbox/outbox.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { type AnsweredExchange, type Exchange, isWebPage } from '../service-client/exchange.ts';
-import type { AnswerToKeep } from '../store/kept-answer.ts';
+import type { AnswerToKeep } from '../store/read-answers.ts';
 import {
   foreignAnswer,
   foreignPage,

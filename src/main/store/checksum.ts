@@ -1,4 +1,7 @@
 import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { entryState } from '#shared/outbox/outbox.ts';
+import { readStoredJson } from './shown-row.ts';
 
 // Altered data is never sent, nor anything to an altered address: docs/decisions/damaged-data.md.
 
@@ -30,4 +33,44 @@ export interface SummedRequest {
 /** What {@link checksum} is made of for an entry, from enqueue on. */
 export function summedTexts({ id, kind, idempotencyKey, body, pathParameters }: SummedRequest): string[] {
   return [id, kind, idempotencyKey, body, ...pathParameters];
+}
+
+const texts = z.array(z.string());
+/** Unreadable parameters become one text, which fails the checksum. */
+const pathParameters = z.string().transform((text) => readStoredJson(text, texts)?.value ?? ['']);
+
+/** An entry as read for sending. An unreadable value becomes one that fails the checksum. */
+export const claimableRow = z.object({
+  seq: z.number(),
+  id: z.string().catch(''),
+  kind: z.string().catch(''),
+  body: z.string().catch(''),
+  path_parameters: pathParameters.catch(['']),
+  title: z.string().catch(''),
+  idempotency_key: z.string().catch(''),
+  state: entryState.catch('cancelled'),
+  attempts: z.number().catch(0),
+  not_before: z.number().catch(0),
+  next_at: z.number().nullable().catch(0),
+  /** 1 where its history has a later attempt than it counts itself. */
+  tried_later: z.number(),
+  /** In hex, which is read faster than a blob. */
+  request_sum: z.string().catch(''),
+});
+export type ClaimableRow = z.infer<typeof claimableRow>;
+
+/** SQL for whether an entry `e` is held as altered, as 1 or 0. */
+export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
+
+/** The columns of {@link claimableRow}. */
+export const claimColumns =
+  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, next_at, lower(hex(request_sum)) AS request_sum, EXISTS (SELECT 1 FROM history WHERE entry = seq AND attempt > attempts) AS tried_later';
+
+/** Whether a row that is due was altered on the disk since it was enqueued. */
+export function wasAltered(row: ClaimableRow): boolean {
+  const { id, kind, body, idempotency_key: idempotencyKey, path_parameters: pathParameters } = row;
+  const sum = checksumInHex(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
+  const asEnqueued = sum === row.request_sum;
+  // A lost attempt may have sent it.
+  return !asEnqueued || row.tried_later === 1;
 }

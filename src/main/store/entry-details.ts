@@ -7,9 +7,9 @@ import { enteredInvitation, enteredVerification } from '#shared/service/service-
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';
-import { answerColumns, toKeptAnswer } from './kept-answer.ts';
+import { answerColumns, toKeptAnswer } from './read-answers.ts';
 import { createQueries } from './query.ts';
-import { readStoredJson } from './stored-json.ts';
+import { readStoredJson } from './shown-row.ts';
 
 export type EntryDetailStore = ReturnType<typeof createEntryDetailStore>;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryReason, entryState, type EntryReason } from '#shared/outbox/outbox.ts';
-import { selectColumns } from './shown-row.ts';
-import { readStoredJson } from './stored-json.ts';
+import { selectColumns, readStoredJson } from './shown-row.ts';
 
 const entryRow = z.object({
   state: entryState,

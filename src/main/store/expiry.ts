@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { isoDay, localDay } from '#shared/base/dates.ts';
-import { createQueries, cutPage, readKeyset } from './query.ts';
+import { createQueries, cutPage, readKeyset, readSlices } from './query.ts';
 
 /** Days from the first to the last, both included, as 2027-03-31. */
 export interface ExpiryRange {
@@ -79,15 +78,14 @@ export function createExpiryStore(db: Database) {
 
   async function countByDay(days: ExpiryRange): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    let place = { day: days.from, seq: 0 };
-    for (;;) {
-      const rows = look.all({ to: days.to, ...place, limit: slice });
+    const slices = readSlices(
+      { day: days.from, seq: 0 },
+      ({ day, seq }) => look.all({ to: days.to, day, seq, limit: slice }),
+      ({ day, seq }) => ({ day, seq }),
+    );
+    for await (const { rows } of slices)
       for (const row of rows) if (row.counts === 1) counts.set(row.day, (counts.get(row.day) ?? 0) + 1);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < slice) return counts;
-      place = { day: last.day, seq: last.seq };
-      await nextTurn();
-    }
+    return counts;
   }
 
   return {

@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { stages, type Stage } from '#shared/onboarding/judge-vendor.ts';
 import { dayMs } from '#shared/base/dates.ts';
-import { createQueries } from './query.ts';
+import { createQueries, readSlices } from './query.ts';
 
 export type FigureStore = ReturnType<typeof createFigureStore>;
 
@@ -39,15 +38,14 @@ export function createFigureStore(db: Database) {
       const at = new Map<Stage, number>();
       const took = new Map<Stage, Map<number, number>>();
       const endings = new Map<string, number>();
-      for (let after = 0; ;) {
-        const rows = vendorsAfter.all(after);
+      const slices = readSlices(0, vendorsAfter.all, ({ number }) => number);
+      for await (const { rows, after } of slices) {
         for (const { stage, month } of rows) {
           add(at, toStage(stage));
           if (month !== null) add(endings, month);
         }
-        const last = rows.at(-1)?.number ?? after;
         let before: { number: number; at: number } | null = null;
-        for (const one of reachedBetween.all(after, last)) {
+        for (const one of reachedBetween.all(after, rows.at(-1)?.number ?? after)) {
           if (before?.number === one.number) {
             const days = took.get(toStage(one.stage)) ?? new Map<number, number>();
             took.set(toStage(one.stage), days);
@@ -56,36 +54,27 @@ export function createFigureStore(db: Database) {
           }
           before = one;
         }
-        if (rows.length < slice) return { at, took, endings };
-        after = last;
-        await nextTurn();
       }
+      return { at, took, endings };
     },
     /** How many documents of a type have which score, in whole points; null where there is none. */
     async documents(): Promise<{ documentType: string | null; score: number | null; count: number }[]> {
       const counts = new Map<string, { documentType: string | null; score: number | null; count: number }>();
-      for (let after = ''; ;) {
-        const rows = documentsAfter.all(after);
+      for await (const { rows } of readSlices('', documentsAfter.all, ({ jobId }) => jobId)) {
         for (const { documentType, score } of rows) {
           const key = JSON.stringify([documentType, score]);
           const known = counts.get(key) ?? { documentType, score, count: 0 };
           counts.set(key, { ...known, count: known.count + 1 });
         }
-        if (rows.length < slice) return [...counts.values()];
-        after = rows.at(-1)?.jobId ?? after;
-        await nextTurn();
       }
+      return [...counts.values()];
     },
     /** How many verifications are in each state, by the codes of the view verification_state. */
     async verifications(): Promise<{ code: string; count: number }[]> {
       const counts = new Map<string, number>();
-      for (let after = 0; ;) {
-        const rows = statesAfter.all(after);
+      for await (const { rows } of readSlices(0, statesAfter.all, ({ entry }) => entry))
         for (const { code } of rows) add(counts, code);
-        if (rows.length < slice) return [...counts].map(([code, count]) => ({ code, count }));
-        after = rows.at(-1)?.entry ?? after;
-        await nextTurn();
-      }
+      return [...counts].map(([code, count]) => ({ code, count }));
     },
   };
 }

@@ -74,6 +74,12 @@ const moves: Record<EntryKind, readonly string[]> = {
   ],
 };
 
+/** A list has entries of one kind. */
+const ofBoth = <T>(make: (kind: EntryKind) => T): Record<EntryKind, T> => ({
+  invite: make('invite'),
+  verification: make('verification'),
+});
+
 const unsent = "state IN ('queued', 'waiting')";
 
 /** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
@@ -133,22 +139,19 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     z.number().nullable(),
   );
   const lastEntry = prepareValue('SELECT MAX(seq) FROM entry', z.number().nullable());
-  const moveStatements = {
-    invite: moves.invite.map((sql) => db.prepare(sql)),
-    verification: moves.verification.map((sql) => db.prepare(sql)),
-  };
+  const moveStatements = ofBoth((kind) => moves[kind].map((sql) => db.prepare(sql)));
   const remove = prepareValue(`DELETE FROM import_row WHERE ${part} RETURNING id`, z.string());
   const noteMoved = db.prepare('UPDATE import_batch SET moved = moved + ? WHERE number = ?');
   const removeSome = db.prepare(
     'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
   );
-  const getUnsentQuery = (table: EntryKind) =>
+  const selectUnsent = ofBoth((table) =>
     prepareQuery(
       `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
        WHERE d.import_batch = ? AND d.entry > ? AND e.${unsent} ORDER BY d.entry LIMIT ?`,
       z.object({ id: z.string(), entry: z.number() }),
-    );
-  const selectUnsent = { invite: getUnsentQuery('invite'), verification: getUnsentQuery('verification') };
+    ),
+  );
   const noteTaken = db.prepare(
     'UPDATE import_batch SET taken_back = taken_back + ? WHERE number = ? AND queued_at IS NOT NULL',
   );
@@ -286,7 +289,7 @@ function createUnsentCount(db: Database): (list: { number: number; kind: EntryKi
   const { prepareQuery, prepareValue } = createQueries(db);
   const count = (sql: string) => prepareValue(`SELECT COUNT(*) FROM ${sql}`, z.number());
   const staged = count('import_row WHERE batch = ?');
-  const getQueries = (table: EntryKind) => ({
+  const queries = ofBoth((table) => ({
     range: prepareQuery(
       `SELECT (SELECT MIN(entry) FROM ${table} WHERE import_batch = @batch) AS first,
          (SELECT MAX(entry) FROM ${table} WHERE import_batch = @batch) AS last`,
@@ -297,8 +300,7 @@ function createUnsentCount(db: Database): (list: { number: number; kind: EntryKi
     oneByOne: count(
       `${table} d CROSS JOIN entry e ON e.seq = d.entry WHERE d.import_batch = ? AND e.${unsent}`,
     ),
-  });
-  const queries = { invite: getQueries('invite'), verification: getQueries('verification') };
+  }));
   return ({ number: batch, kind }) => {
     const { range, between, entries, oneByOne } = queries[kind];
     const waiting = staged.one(batch);

@@ -9,7 +9,7 @@ import type { EntryCounts } from './entry-counts.ts';
 import { createInvitePages, inviteColumns, toInviteRow } from './invite-page.ts';
 import { cacheWhileUnchanged, createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { readStoredJson } from './stored-json.ts';
+import { readStoredJson } from './shown-row.ts';
 
 export function describeInvite(invitation: VendorInvitation) {
   const contact = invitation.vendor;

@@ -2,19 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { createQueries } from './query.ts';
 
+const keptFile = z.object({ contentType: z.string(), bytes: z.number(), keptAt: z.number() });
 /** A document's picture on this computer. */
-export interface KeptFile {
-  contentType: string;
-  bytes: number;
-  keptAt: number;
-}
+export type KeptFile = z.infer<typeof keptFile>;
 
+const localCopy = keptFile.extend({ name: z.string() });
 /** A file of this computer that a person put in the place of the service's picture. */
-export interface LocalCopy extends KeptFile {
-  name: string;
-}
+export type LocalCopy = z.infer<typeof localCopy>;
 
-const fetchedFile = z.object({ contentType: z.string(), bytes: z.number(), keptAt: z.number() });
 const usage = z.object({ files: z.number(), bytes: z.number() });
 
 export type KeptFileStore = ReturnType<typeof createKeptFileStore>;
@@ -25,11 +20,11 @@ export function createKeptFileStore(db: Database) {
   const columns = 'file_type AS contentType, file_bytes AS bytes, file_kept_at AS keptAt';
   const selectFetched = prepareQuery(
     `SELECT ${columns} FROM document WHERE job_id = ? AND file_kept_at IS NOT NULL`,
-    fetchedFile,
+    keptFile,
   );
   const selectLocal = prepareQuery(
     'SELECT name, content_type AS contentType, bytes, kept_at AS keptAt FROM local_copy WHERE job_id = ?',
-    fetchedFile.extend({ name: z.string() }),
+    localCopy,
   );
   const noteFetched = db.prepare(
     `UPDATE document SET file_type = @contentType, file_bytes = @bytes, file_kept_at = @keptAt, file_used_at = @keptAt
@@ -53,7 +48,7 @@ export function createKeptFileStore(db: Database) {
   );
   const leastRecentlyUsed = prepareQuery(
     `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ?`,
-    fetchedFile.extend({ jobId: z.string() }),
+    keptFile.extend({ jobId: z.string() }),
   );
   const allFetched = prepareValue('SELECT job_id FROM document WHERE file_kept_at IS NOT NULL', z.string());
   const allLocal = prepareValue('SELECT job_id FROM local_copy', z.string());

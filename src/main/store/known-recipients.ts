@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox/outbox.ts';
-import { isAltered } from './altered-entries.ts';
+import { isAltered } from './checksum.ts';
 import { createQueries } from './query.ts';
 import { selectColumns, yesNo } from './shown-row.ts';
 

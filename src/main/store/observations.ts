@@ -8,7 +8,7 @@ import {
   type ServiceObservations,
 } from '#shared/settings/observations.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import { readStoredJson } from './stored-json.ts';
+import { readStoredJson } from './shown-row.ts';
 
 export type ObservationStore = ReturnType<typeof createObservationStore>;
 

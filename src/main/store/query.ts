@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 
@@ -18,12 +19,12 @@ function withShape<T>(statement: Statement, shape: Shape<T>) {
   const rows = isReader ? null : z.array(shape);
   const readOne = isReader ? shape : (raw: unknown) => shape.parse(raw);
   return {
-    all(...values: unknown[]): T[] {
+    all: (...values: unknown[]): T[] => {
       const found = statement.all(...values);
       return rows === null ? found.map(readOne) : rows.parse(found);
     },
     /** Null where there is no row. */
-    get(...values: unknown[]): T | null {
+    get: (...values: unknown[]): T | null => {
       const raw = statement.get(...values);
       return raw === undefined ? null : readOne(raw);
     },
@@ -48,6 +49,21 @@ export function readKeyset<T extends z.ZodType>(shape: T, text: string | null): 
 export function cutPage<T>(rows: T[], limit: number, toKey: (row: T) => (string | number)[]) {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   return { rows: rows.slice(0, limit), next: last === undefined ? null : JSON.stringify(toKey(last)) };
+}
+
+/** Reads rows slice by slice, each from the place of the last row before it; between them everything else has its turn. */
+export async function* readSlices<Row, Place>(
+  first: Place,
+  read: (after: Place) => Row[],
+  toPlace: (row: Row) => Place,
+): AsyncGenerator<{ rows: Row[]; after: Place }> {
+  for (let after = first; ; await nextTurn()) {
+    const rows = read(after);
+    yield { rows, after };
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    after = toPlace(last);
+  }
 }
 
 const most = 8;

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readStoredJson } from './stored-json.ts';
+import { readStoredJson } from './shown-row.ts';
 
 /** Small values by name, in the `setting` table that every database of the app has. */
 export interface SettingStore {

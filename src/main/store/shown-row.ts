@@ -1,6 +1,5 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readStoredJson } from './stored-json.ts';
 import { displayName } from '#shared/base/foreign-text.ts';
 
 /** A column with a name that somebody else wrote, as lists show it. */
@@ -41,4 +40,17 @@ export function createRowReader<Row>(
     }
     return numbers.flatMap((number) => rows.get(number) ?? []);
   };
+}
+
+/** Reads stored JSON; null if it is invalid or of another shape, so that one altered bit costs one value only. */
+export function readStoredJson<T>(text: string, shape: z.ZodType<T>): { value: T } | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return null;
+  }
+  const read = shape.safeParse(json);
+  return read.success ? { value: read.data } : null;
 }

@@ -8,7 +8,7 @@ import { getSpecialties, vendorProfile, type VendorProfile } from '#shared/servi
 import { emailKey } from './invites.ts';
 import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { createVendorRows } from './vendor-rows.ts';
+import { createVendorRows } from './vendor-links.ts';
 
 export interface KeptProfile {
   vendorId: string;
@@ -52,18 +52,15 @@ const maxHeld = 200;
 
 export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
   const { prepareQuery, prepareValue } = createQueries(db);
+  const columns = `profile, fetched_at, company_name, contact_name, email, phone_number, city_name, state_code, services,
+    licensed, invited, email_key`;
   const upsert = prepareValue(
-    `INSERT INTO vendor (vendor_id, profile, fetched_at, company_name, contact_name, email, phone_number, city_name,
-       state_code, services, licensed, invited, email_key)
-     VALUES (@vendorId, @profile, @at, @companyName, @contactName, @email, @phoneNumber, @cityName, @stateCode,
-       @services, @licensed,
+    `INSERT INTO vendor (vendor_id, ${columns})
+     VALUES (@vendorId, @profile, @at, @companyName, @contactName, @email, @phoneNumber, @cityName, @stateCode, @services,
+       @licensed,
        EXISTS (SELECT 1 FROM invite WHERE vendor_id = @vendorId) OR EXISTS (SELECT 1 FROM invite WHERE email_key = @emailKey),
        @emailKey)
-     ON CONFLICT (vendor_id) DO UPDATE SET profile = excluded.profile, fetched_at = excluded.fetched_at,
-       company_name = excluded.company_name, contact_name = excluded.contact_name, email = excluded.email,
-       phone_number = excluded.phone_number, city_name = excluded.city_name, state_code = excluded.state_code,
-       services = excluded.services, licensed = excluded.licensed, invited = excluded.invited,
-       email_key = excluded.email_key
+     ON CONFLICT (vendor_id) DO UPDATE SET (${columns}) = (${columns.replaceAll(/\w+/g, 'excluded.$&')})
      RETURNING number`,
     z.number(),
   );

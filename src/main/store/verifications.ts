@@ -13,7 +13,7 @@ import type { ExpiryRange } from './expiry.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { readStoredJson } from './stored-json.ts';
+import { readStoredJson } from './shown-row.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 import {
   createVerificationPages,

@@ -1,11 +1,10 @@
 import type { UpdateState, UpdateStatus, UpdateFailure } from '#shared/settings/updates.ts';
 import type { Clock, Timer } from '../clock.ts';
 import type { Log } from '../log/log.ts';
-import { chooseFeed } from './feed.ts';
+import { chooseFeed, type Policy } from './policy.ts';
 import { z } from 'zod';
 import type { Emit } from '../ipc/handlers.ts';
 import type { SettingStore } from '../store/settings.ts';
-import type { Policy } from './policy.ts';
 
 const minuteMs = 60_000;
 /** Spread, so that a company's machines do not all check at nine. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { EventName } from '#shared/ipc/contract.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
-import { accountName } from '../account-name.ts';
+import { accountName } from '../platform.ts';
 import { createSendingPace } from '../background-slices.ts';
 import { type Clock, handlingFaults, noticingJumps } from '../clock.ts';
 import type { Emit } from '../ipc/handlers.ts';
