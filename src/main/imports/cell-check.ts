@@ -69,7 +69,6 @@ export function toTags(text: string): string[] {
   return [...new Set(tags.filter((tag) => tag !== ''))];
 }
 
-/** What is wrong with a text for a field; null for nothing. `order` is that of its column's dates. */
 export function cellFinding(
   field: ImportField,
   text: string,
@@ -166,7 +165,6 @@ function lengthProblem(text: string, most: number): string | null {
   return text.length > most ? `Shorten this to ${most} characters.` : null;
 }
 
-/** Passes on the texts of a row by field, and returns what is wrong with the others. */
 export function readRow<F extends ImportField>(
   cells: readonly string[],
   { fields, dates, from1904 }: RowDefaults,

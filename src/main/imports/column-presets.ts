@@ -22,7 +22,6 @@ export function createColumnPresets(stored: SettingStore, setting: string) {
 
   return {
     all,
-    /** The newest preset with these headings, in any order. */
     matching(headings: readonly string[]): ColumnPreset | null {
       const key = toKey(headings.map(foldHeading));
       if (key === '') return null;

@@ -100,7 +100,6 @@ export function tellColumns(
   const used = new Set<ImportField>();
   const fields: ImportField[] = headingsOfFile.map(() => 'skip');
   const guessed = new Set<number>();
-  /** Columns that could all fill one field. */
   const questions: { field: ImportField; columns: number[] }[] = [];
   const folded = headingsOfFile.map(foldHeading);
   const program = findExport(folded);
@@ -220,7 +219,6 @@ export function findHeadings(known: Headings, rows: readonly (readonly string[])
     : null;
 }
 
-/** Whether a row has words where the rows below have figures or data. */
 function looksUnlike(known: Headings, first: readonly string[], others: readonly (readonly string[])[]) {
   const isFilled = (cell = '') => known.isData(cell) || /\d/.test(cell);
   return (

@@ -44,7 +44,6 @@ function findProblem(text: string, mend: string | null): string | null {
   return mend === null ? null : 'There’s more than an address here. Keep only the address.';
 }
 
-/** The one address that a cell means; null where that is unclear or already there. */
 export function mendEmail(text: string): string | null {
   const plain = text
     .replace(hidden, '')

@@ -80,7 +80,6 @@ function oneLine(text: string): string {
   return lines.filter((line) => line !== '').join(' ');
 }
 
-/** A row's cells as their fields are read; the same array where nothing changes. */
 export function takeCells(cells: readonly string[], fields: readonly ImportField[], endless: boolean) {
   let taken: string[] | null = null;
   for (const [column, field] of fields.entries()) {

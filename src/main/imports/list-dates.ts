@@ -95,11 +95,6 @@ function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boo
   return [...new Map(days.flatMap((day) => (day === undefined ? [] : [[isoDay(day), day]]))).values()];
 }
 
-function toReadingOrder(order: ColumnDateOrder | null): DateRule['order'] {
-  if (order === 'unclear') return null;
-  return order === 'swapped' ? 'day_first' : order;
-}
-
 export function readsAs(day: CalendarDay): string {
   return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
 }
@@ -124,7 +119,8 @@ export function dateFinding(text: string, order: ColumnDateOrder | null, example
     return { problem: readsAs(counted[0]), mend: isoDay(counted[0]) };
   if (counted.length > 1) return { problem: `This ${twoWaysMessage(counted)}. Enter it as ${example}.` };
   if (order === null && plain !== null) return null;
-  const date = readServiceDate(text, { order: toReadingOrder(order), epoch: null });
+  const readingOrder = order === 'swapped' ? 'day_first' : order === 'unclear' ? null : order;
+  const date = readServiceDate(text, { order: readingOrder, epoch: null });
   switch (date.kind) {
     case 'read': {
       const { day, clock } = date.reading;

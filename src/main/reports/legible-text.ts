@@ -12,13 +12,8 @@ const scripts: readonly [pattern: RegExp, name: string][] = [
   [/\p{Script=Armenian}/u, 'Armenian'],
   [/\p{Script=Georgian}/u, 'Georgian'],
 ];
-const unnamed = 'special';
 
 const shapeless = /[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Noncharacter_Code_Point}]/gu;
-
-function getScript(character: string): string {
-  return scripts.find(([pattern]) => pattern.test(character))?.[1] ?? unnamed;
-}
 
 function described(script: string, count: number): string {
   if (script === 'emoji') return `[${count} emoji]`;
@@ -53,7 +48,7 @@ export function legibleText(text: string, covers: (codePoint: number) => boolean
       endRun();
       set += segment.replaceAll(shapeless, '');
     } else {
-      const own = getScript(segment);
+      const own = scripts.find(([pattern]) => pattern.test(segment))?.[1] ?? 'special';
       missing.add(own);
       if (count === 0 || own !== script) endRun();
       // A space between words of one script belongs to their run.

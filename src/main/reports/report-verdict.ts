@@ -1,3 +1,4 @@
+import { lowerFirst } from '#shared/base/fold-text.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { localDay, toCalendarDay, toDayNumber, dayText } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
@@ -34,10 +35,6 @@ export function judgedLicenses(
       verdict?.kind === 'differs' ? 'With details that differ' : (verdict?.word ?? items[index]?.state);
     return { row, verdict, word: word ?? '' };
   });
-}
-
-export function lowered(word: string): string {
-  return word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 /** How many licenses the verdict names; the list below names all. */
@@ -107,7 +104,7 @@ export function missingLines(
   const asking = inGroup(judged, 'ask').map(({ row }) => shortFact(checkTitle(row), 60));
   const open = named(
     inGroup(judged, 'open'),
-    ({ row, word }) => `${shortFact(checkTitle(row), 60)} (${lowered(word)})`,
+    ({ row, word }) => `${shortFact(checkTitle(row), 60)} (${lowerFirst(word)})`,
   );
   const weak = documents.flatMap(({ title, documentType, score, decision }) => {
     if (score === null || score >= threshold || (decision !== null && decision.choice !== 'skip')) return [];

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lowerFirst } from '#shared/base/fold-text.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { dayText, daysUntil, readDate } from '#shared/base/dates.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
@@ -20,7 +21,6 @@ import {
 } from './report-items.ts';
 import {
   judgedLicenses,
-  lowered,
   missingLines,
   vendorVerdict,
   type JudgedLicense,
@@ -174,7 +174,7 @@ function checkSummary(judged: readonly JudgedLicense[], replaced: number): strin
   if (judged.length === 0) return 'None from this computer';
   const words = new Map<string, number>();
   for (const { word } of judged) words.set(word, (words.get(word) ?? 0) + 1);
-  const states = [...words].map(([word, number]) => `${number} ${lowered(word)}`).join(', ');
+  const states = [...words].map(([word, number]) => `${number} ${lowerFirst(word)}`).join(', ');
   const next = judged
     .filter(({ row }) => row.state === 'accepted')
     .flatMap(({ row }) => readDate(row.expiresOn)?.day ?? [])

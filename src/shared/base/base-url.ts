@@ -11,17 +11,15 @@ export function isBareIpv6(text: string): boolean {
   return /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
 }
 
-function inBrackets(text: string): string {
-  return isBareIpv6(text) ? `[${text}]` : text;
-}
-
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
 
 /** Reads a typed service address: adds `https`, drops a trailing slash. Only this computer may use http. No credentials. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
   if (text === '') return { ok: false, problem: 'Enter the service’s address.' };
-  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${inBrackets(text)}`;
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+    ? text
+    : `https://${isBareIpv6(text) ? `[${text}]` : text}`;
   if (!URL.canParse(address)) {
     return { ok: false, problem: 'This is not a web address. It looks like https://company.example.com.' };
   }

@@ -17,7 +17,6 @@ export function meantEnding(domain: string): string | undefined {
   return slips.get(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
 }
 
-/** Why a text cannot be an email address, in a sentence; null if it can, or is empty. Checks for typos only. */
 export function emailProblem(typed: string): string | null {
   const text = typed.trim();
   if (text === '') return null;

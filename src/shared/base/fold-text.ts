@@ -7,6 +7,11 @@ export function foldLetters(text: string): string {
   return foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** A word or label as it is inside a sentence; abbreviations stay. */
+export function lowerFirst(word: string): string {
+  return word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
 /** The entries of a table in one text: words or phrases with commas between them. */
 export function listWords(text: string): string[] {
   return text

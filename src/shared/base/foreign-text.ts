@@ -37,7 +37,6 @@ export function fileNamePart(text: string): string {
     .join('');
 }
 
-/** The first visible one, as {@link displayName} writes it. */
 export function firstName(...texts: (string | null | undefined)[]): string | null {
   for (const text of texts) {
     const name = displayName(text);

@@ -20,7 +20,6 @@ const contentTypes: Record<PictureKind, string> = {
   pdf: 'application/pdf',
 };
 
-/** Identifies a picture by its header bytes; null for formats Gangway does not show. */
 export function getPictureFile(bytes: Uint8Array): PictureFile | null {
   const kind = getKind(bytes);
   if (kind === null) return null;

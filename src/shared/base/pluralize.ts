@@ -1,7 +1,6 @@
 const figures = new Intl.NumberFormat('en-US');
 const plurals = new Intl.PluralRules('en-US');
 
-/** A count with its thousands set apart: 12,400. */
 export function countText(count: number): string {
   return figures.format(count);
 }

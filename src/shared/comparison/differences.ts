@@ -69,7 +69,6 @@ function commonPairs(left: readonly Word[], right: readonly Word[]): [number, nu
 
 type Stretch = [start: number, end: number];
 
-/** The parts of both texts that differ: whole words, or letters inside nearly equal words. */
 export function differingSegments(
   texts: readonly [string, string],
   words: readonly [readonly Word[], readonly Word[]],
@@ -136,7 +135,6 @@ function getCharacters(text: string, word: Word): Character[] {
   }));
 }
 
-/** What differs inside two nearly equal words; null where they have too little in common. */
 function stretchesInsideWord(
   left: readonly Character[],
   right: readonly Character[],

@@ -1,3 +1,4 @@
+import { lowerFirst } from '../base/fold-text.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { dayText, daysUntil, expiryText, gapText, type CalendarDay } from '../base/dates.ts';
 import type { LicenseDetails } from '../service/verification.ts';
@@ -139,12 +140,8 @@ function whatDiffers(rows: readonly ComparisonRow[]): string {
     const parts = [...(name === undefined ? [] : [nameWords]), ...(expiryPart === null ? [] : [expiryPart])];
     return `The board has this number ${parts.join(', ')}.`;
   }
-  const labels = differing.map((row) => row.label.replace(/^Valid in: /, '')).map(inSentence);
+  const labels = differing.map((row) => row.label.replace(/^Valid in: /, '')).map(lowerFirst);
   return `Not the same: ${labels.join(', ')}.`;
-}
-
-function inSentence(label: string): string {
-  return label.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
 
 function expiryDirection(row: ComparisonRow): string | null {

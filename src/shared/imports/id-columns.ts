@@ -1,4 +1,4 @@
-import { listWords } from '../base/fold-text.ts';
+import { foldLetters, listWords } from '../base/fold-text.ts';
 import { detectDelimiter } from '../base/delimiter.ts';
 import { vendorIdProblem } from '../service/operations.ts';
 
@@ -37,7 +37,9 @@ function columnBelow(cells: readonly string[], heading: number) {
 }
 
 function namedHeading(rows: readonly (readonly string[])[]): { row: number; column: number } | null {
-  const top = rows.slice(0, headingsSought).map((row) => row.map(foldedHead));
+  const top = rows
+    .slice(0, headingsSought)
+    .map((row) => row.map((cell) => foldLetters(cell.replaceAll('#', 'number'))));
   for (const head of vendorIdHeads) {
     for (const [row, heads] of top.entries()) {
       const column = heads.indexOf(head);
@@ -47,29 +49,19 @@ function namedHeading(rows: readonly (readonly string[])[]): { row: number; colu
   return null;
 }
 
-function foldedHead(cell: string): string {
-  return cell
-    .toLowerCase()
-    .replaceAll('#', 'number')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
-
 /** The share of a column's cells that look like IDs; 0 where its heading is of something else. */
 function idShare(cells: readonly string[]): number {
   const first = firstId(cells);
   if (first === -1 || first > headingsSought) return 0;
   if (cells.slice(0, first).some((cell) => otherNumber.test(cell))) return 0;
   const filled = cells.slice(first, first + sampleCells).filter((cell) => cell !== '');
-  if (countsRows(filled)) return 0;
+  const countsRows = filled.length > 1 && filled.every((cell, index) => Number(cell) === index + 1);
+  if (countsRows) return 0;
   return filled.filter(looksLikeId).length / filled.length;
 }
 
 function firstId(cells: readonly string[]): number {
   return cells.findIndex(looksLikeId);
-}
-
-function countsRows(cells: readonly string[]): boolean {
-  return cells.length > 1 && cells.every((cell, index) => Number(cell) === index + 1);
 }
 
 const date = /^\d{1,4}[-.]\d{1,2}[-.]\d{1,4}/;
@@ -142,7 +134,6 @@ function unquoted(cell: string): string {
     : text;
 }
 
-/** The vendor IDs in a pasted text, each once: separated by lines, tabs, commas or semicolons. */
 export function idsInText(text: string): string[] {
   const given = text
     .split(/[\r\n\t,;]+/)

@@ -46,7 +46,6 @@ export const openWorkspace = workspaceSummary.extend({
   addressChanges: z.array(addressChange),
   observed: serviceObservations,
   interfacePolicy: z.object({ members: z.array(interfaceMember), problem: z.string().nullable() }),
-  /** Something to know about the stored data, such as a restored copy; null when all is well. */
   notice: z.string().nullable(),
 });
 export type OpenWorkspace = z.infer<typeof openWorkspace>;

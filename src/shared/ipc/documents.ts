@@ -158,7 +158,6 @@ export const documentCalls = {
     z.object({ jobId, choice: documentChoice, note: z.string().max(4000) }),
     documentDetail,
   ),
-  /** What `documents.acceptGood` would accept now. */
   'documents.good': call(z.object({ jobIds: manyJobs }), goodDocuments),
   /** Accepts those that can be accepted together, in one commit; the others are counted. */
   'documents.acceptGood': call(z.object({ jobIds: manyJobs }), goodDocuments),

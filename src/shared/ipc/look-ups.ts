@@ -40,7 +40,6 @@ export const lookUpRow = z.object({
   at: instant.nullable(),
   /** The next automatic retry; null if it waits its turn, or is not retried. */
   nextAt: instant.nullable(),
-  /** Service problems so far, of {@link maxLookUpTries}. */
   tries: z.number(),
 });
 export type LookUpRow = z.infer<typeof lookUpRow>;

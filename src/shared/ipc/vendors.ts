@@ -23,7 +23,6 @@ export const vendorRow = z.object({
 });
 export type VendorRow = z.infer<typeof vendorRow>;
 
-/** A difference between two fetches; undefined sides were not there. */
 const fieldChange = z.object({
   path: z.array(z.union([z.string(), z.number()])),
   before: z.json().optional(),

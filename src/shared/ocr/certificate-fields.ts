@@ -30,10 +30,6 @@ function readPeriodEnd(text: string): string | null {
   return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);
 }
 
-function readInsurer(text: string): string | null {
-  return readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, ''));
-}
-
 const form = {
   rules: [
     {
@@ -44,7 +40,8 @@ const form = {
     {
       field: 'insurers',
       label: /\binsurer\s*(?:[A-F]\s*)?:|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
-      read: readInsurer,
+      // Without the insurer's NAIC number.
+      read: (text) => readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, '')),
       layout: 'row',
     },
     {

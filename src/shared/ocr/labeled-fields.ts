@@ -53,7 +53,6 @@ export function readName(text: string): string | null {
   return /[A-Za-z]{2}/.test(text) ? text : null;
 }
 
-/** Whether each word was read well, and none mixes digits with letters that look like digits. */
 export function isSure(words: readonly PageWord[]): boolean {
   return words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));
 }
@@ -72,7 +71,6 @@ export function readLabeledFields<Field extends string>(runs: readonly TextRun[]
   return [...new Set(form.rules.map(({ field }) => field))].flatMap((field) => toField(field, found(field)));
 }
 
-/** Finds the labels of a page; the returned function gives a field's values from the top. */
 export function findLabeled<Field extends string>(runs: readonly TextRun[], form: FormRules<Field>) {
   const labels = runs.flatMap((run) => findLabels(run, form));
   return (field: Field): FoundValue[] =>

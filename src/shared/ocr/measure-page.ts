@@ -4,7 +4,6 @@ import { toBounds, type Box } from './page-text.ts';
 export interface PageMeasures {
   width: number;
   height: number;
-  /** Paper brightness, from 0 to 255. */
   paper: number;
   /** The darkest part of the paper as a share of the lightest. */
   evenness: number;
@@ -122,7 +121,6 @@ function findGlare(tiles: readonly Tile[]): Box[] {
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
 }
 
-/** The share of inked tiles with paler ink than elsewhere on the page. */
 function palingShare(tiles: readonly Tile[], darkest: number): number {
   const inked = tiles.filter(hasInk);
   return inked.filter((tile) => toInk(tile) < 0.7 * darkest).length / Math.max(1, inked.length);

@@ -88,7 +88,6 @@ export function findUnreadKeyFields(
   );
 }
 
-/** The kind of page for the service's document type; null where no fields are read from it. */
 export function toPageKind(documentType: string | null | undefined): PageKind | null {
   const type = documentType ?? '';
   if (isW9(type)) return 'w9';

@@ -23,7 +23,6 @@ export function preparePage(picture: GrayPicture): PreparedPage {
   return { picture: withoutLines(level), degrees, scale: even.width / picture.width };
 }
 
-/** The place of a prepared page's rectangle on the page itself; a turned one keeps its size. */
 export function onOriginal(box: Box, prepared: PreparedPage, page: Size): Box {
   return turnedBox(box, prepared.picture, page, { radians: toRadians(prepared), scale: 1 / prepared.scale });
 }
@@ -57,10 +56,13 @@ function enlarge(picture: GrayPicture): GrayPicture {
   const scale = Math.min(4, enlargedUnder / longer) * 1.3;
   const width = Math.round(picture.width * scale);
   const height = Math.round(picture.height * scale);
+  return paint(width, height, (x, y) => between(picture, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5));
+}
+
+function paint(width: number, height: number, level: (x: number, y: number) => number): GrayPicture {
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1)
-      data[y * width + x] = between(picture, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5);
+    for (let x = 0; x < width; x += 1) data[y * width + x] = level(x, y);
   }
   return { width, height, data };
 }
@@ -113,42 +115,33 @@ export function roughness({ width, height, data }: GrayPicture): number {
 export function evenLight(picture: GrayPicture): GrayPicture {
   const { width, height, data } = picture;
   const paper = paperAround(picture);
-  const next = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const at = y * width + x;
-      const light = Math.max(8, between(paper, x / square - 0.5, y / square - 0.5));
-      next[at] = Math.min(255, ((data[at] ?? 0) * paperLevel) / light);
-    }
-  }
-  return { width, height, data: next };
+  return paint(width, height, (x, y) => {
+    const light = Math.max(8, between(paper, x / square - 0.5, y / square - 0.5));
+    return Math.min(255, ((data[y * width + x] ?? 0) * paperLevel) / light);
+  });
 }
 
 /** Paper brightness, one pixel per square. Squares full of ink take it from those around them. */
 export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
   const columns = Math.max(2, Math.ceil(width / square));
   const rows = Math.max(2, Math.ceil(height / square));
-  const light = new Uint8Array(columns * rows);
-  for (let row = 0; row < rows; row += 1) {
-    for (let column = 0; column < columns; column += 1) {
-      const levels = new Uint16Array(256);
-      let count = 0;
-      for (let y = row * square; y < Math.min(height, (row + 1) * square); y += 2) {
-        for (let x = column * square; x < Math.min(width, (column + 1) * square); x += 2) {
-          const level = data[y * width + x] ?? 0;
-          levels[level] = (levels[level] ?? 0) + 1;
-          count += 1;
-        }
+  const grid = paint(columns, rows, (column, row) => {
+    const levels = new Uint16Array(256);
+    let count = 0;
+    for (let y = row * square; y < Math.min(height, (row + 1) * square); y += 2) {
+      for (let x = column * square; x < Math.min(width, (column + 1) * square); x += 2) {
+        const level = data[y * width + x] ?? 0;
+        levels[level] = (levels[level] ?? 0) + 1;
+        count += 1;
       }
-      let level = 255;
-      for (let above = 0; level > 0; level -= 1) {
-        above += levels[level] ?? 0;
-        if (above >= count * 0.2) break;
-      }
-      light[row * columns + column] = level;
     }
-  }
-  const grid = { width: columns, height: rows, data: light };
+    let level = 255;
+    for (let above = 0; level > 0; level -= 1) {
+      above += levels[level] ?? 0;
+      if (above >= count * 0.2) break;
+    }
+    return level;
+  });
   // What was lightened beside a shadow's edge is darkened again.
   const lightened = fromAround(grid, (values) => Math.max(...values));
   const darkened = fromAround(lightened, (values) => Math.min(...values));
@@ -161,20 +154,15 @@ function mean(values: readonly number[]): number {
 
 /** Each pixel from itself and those around it; the rim from what there is. */
 function fromAround({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture {
-  const next = new Uint8Array(data.length);
-  for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = [Math.max(0, y - 1), Math.min(height - 1, y + 1)];
-    for (let x = 0; x < width; x += 1) {
-      const values: number[] = [];
-      for (let row = top; row <= bottom; row += 1) {
-        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
-          values.push(data[row * width + column] ?? 0);
-        }
+  return paint(width, height, (x, y) => {
+    const values: number[] = [];
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
+        values.push(data[row * width + column] ?? 0);
       }
-      next[y * width + x] = join(values);
     }
-  }
-  return { width, height, data: next };
+    return join(values);
+  });
 }
 
 /** The least length of a form's line, as a share of the page's longer side; letters are shorter. */
@@ -226,7 +214,6 @@ function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
   return { width, height, data: next };
 }
 
-/** The brightness of ink: that of the darkest hundredth. */
 function findInk(data: Uint8Array): number {
   const levels = new Uint32Array(256);
   for (const level of data) levels[level] = (levels[level] ?? 0) + 1;
@@ -276,17 +263,13 @@ function turn(picture: GrayPicture, degrees: number): GrayPicture {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const width = Math.ceil(Math.abs(cos) * picture.width + Math.abs(sin) * picture.height);
   const height = Math.ceil(Math.abs(sin) * picture.width + Math.abs(cos) * picture.height);
-  const data = new Uint8Array(width * height).fill(paperLevel);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [dx, dy] = [x - width / 2, y - height / 2];
-      const fromX = cos * dx - sin * dy + picture.width / 2;
-      const fromY = sin * dx + cos * dy + picture.height / 2;
-      if (fromX >= 0 && fromY >= 0 && fromX < picture.width && fromY < picture.height)
-        data[y * width + x] = between(picture, fromX, fromY);
-    }
-  }
-  return { width, height, data };
+  return paint(width, height, (x, y) => {
+    const [dx, dy] = [x - width / 2, y - height / 2];
+    const fromX = cos * dx - sin * dy + picture.width / 2;
+    const fromY = sin * dx + cos * dy + picture.height / 2;
+    const isOnPage = fromX >= 0 && fromY >= 0 && fromX < picture.width && fromY < picture.height;
+    return isOnPage ? between(picture, fromX, fromY) : paperLevel;
+  });
 }
 
 /** Gray levels row by row from the top left, from 0 for black to 255. */

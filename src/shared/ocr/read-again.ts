@@ -23,7 +23,9 @@ export async function readUnsureWords(
   picture: GrayPicture,
   readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
-  const unsure = words.filter(isUnsure);
+  const unsure = words.filter(
+    ({ text, confidence }) => confidence < unsureUnder && /[A-Za-z].*[A-Za-z]/.test(text) && !/\d/.test(text),
+  );
   if (unsure.length > maxUnsure) return words;
   const again = new Map<PageWord, PageWord>();
   for (const word of unsure) {
@@ -33,10 +35,6 @@ export async function readUnsureWords(
     if (isTaken) again.set(word, { ...word, text: read.text, confidence: read.confidence });
   }
   return words.map((word) => again.get(word) ?? word);
-}
-
-function isUnsure({ text, confidence }: PageWord): boolean {
-  return confidence < unsureUnder && /[A-Za-z].*[A-Za-z]/.test(text) && !/\d/.test(text);
 }
 
 function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {

@@ -9,7 +9,6 @@ import {
 } from './labeled-fields.ts';
 import { toRuns, type PageWord } from './page-text.ts';
 
-/** The leading digits as an employer identification number; null for another count or grouping. */
 function readEmployerId(text: string): string | null {
   const words = text.replaceAll(/[‐‑–]/g, '-').split(/\s+/);
   const end = words.findIndex((word) => !/^[^(]*\d|^[-OoIl|]$/.test(word));

@@ -78,14 +78,12 @@ const ofOne = /^(?:needs|doesn’t|expires|has|answer is|date|verification) ?/;
 
 /** One reason per requirement, joined where they are the same: `W-9 and Insurance missing`. */
 function explain(judgements: readonly Judgement[]): string[] {
-  const groups = new Map<string, { brief: string; names: string[] }>();
-  for (const { requirement, brief } of judgements) {
-    const key = ofOne.test(brief) ? `${requirement.id} ${brief}` : brief;
-    const group = groups.get(key) ?? { brief, names: [] };
-    group.names.push(requirement.name);
-    groups.set(key, group);
-  }
-  return [...groups.values()].map(({ brief, names }) => {
+  const groups = Map.groupBy(judgements, ({ requirement, brief }) =>
+    ofOne.test(brief) ? `${requirement.id} ${brief}` : brief,
+  );
+  return [...groups.values()].map((same) => {
+    const brief = same[0]?.brief ?? '';
+    const names = same.map(({ requirement }) => requirement.name);
     const last = names.at(-1) ?? '';
     const all = names.length === 1 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
     return brief.startsWith(':') ? `${all}${brief}` : `${all} ${brief}`;

@@ -46,7 +46,6 @@ export const stateChips: Readonly<Record<RequirementState, RowChip>> = {
   failed: { ...bad, word: 'Not met', sentence: 'What’s on file doesn’t meet this.' },
 };
 
-/** The worst first; equal ones keep their order. */
 export function worstFirst<J extends Pick<Judgement, 'state'>>(judgements: readonly J[]): J[] {
   const badness = ({ state }: J) => requirementStates.indexOf(state);
   return judgements.toSorted((one, other) => badness(other) - badness(one));

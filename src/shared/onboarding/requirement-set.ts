@@ -10,10 +10,11 @@ const soonDays = z.number().int().min(0).max(365).nullable();
 /** The oldest record to rely on, in days since it was fetched; null for any age. */
 const maxAgeDays = dayCount.nullable();
 
+const base = { id, name };
+
 const profileRequirement = z.object({
   kind: z.literal('profile'),
-  id,
-  name,
+  ...base,
   ask: z.discriminatedUnion('what', [
     z.object({ what: z.literal('readable') }),
     /** The compliance status of the invite's answer is a good word. */
@@ -27,8 +28,7 @@ export type ProfileRequirement = z.infer<typeof profileRequirement>;
 
 const licenseRequirement = z.object({
   kind: z.literal('license'),
-  id,
-  name,
+  ...base,
   trade: value.nullable(),
   state: value.nullable(),
   soonDays,
@@ -38,8 +38,7 @@ export type LicenseRequirement = z.infer<typeof licenseRequirement>;
 
 const documentRequirement = z.object({
   kind: z.literal('document'),
-  id,
-  name,
+  ...base,
   documentType: value,
   /** From this score on it counts without review if nothing differs from the profile; null: never. */
   minScore: z.number().int().min(1).max(100).nullable(),
@@ -52,8 +51,7 @@ export type DocumentRequirement = z.infer<typeof documentRequirement>;
 
 const attestationRequirement = z.object({
   kind: z.literal('attestation'),
-  id,
-  name,
+  ...base,
   /** The longest that a confirmation counts, in days; null: until the end the person gave it. */
   maxDays: dayCount.nullable(),
   soonDays,
@@ -78,7 +76,7 @@ const anyOf = z.array(value).max(100);
 export const appliesTo = z.object({ services: anyOf, states: anyOf, jobSites: anyOf, tags: anyOf });
 export type AppliesTo = z.infer<typeof appliesTo>;
 
-export const requirementSet = z.object({ id, name, appliesTo, requirements: z.array(requirement).max(40) });
+export const requirementSet = z.object({ ...base, appliesTo, requirements: z.array(requirement).max(40) });
 export type RequirementSet = z.infer<typeof requirementSet>;
 
 export const maxSets = 50;

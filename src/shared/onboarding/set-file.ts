@@ -20,7 +20,6 @@ export function writeSetFile(sets: readonly RequirementSet[]): string {
   return `${JSON.stringify({ gangwayRequirements: version, sets }, null, 2)}\n`;
 }
 
-/** Reads such a file. Anything wrong in it rejects all of it. */
 export function readSetFile(text: string): SetFileReading {
   if (text.length > maxSetFile) return unusable('The file is too large.');
   const json = parseExactJson(text.replace(/^\uFEFF/, ''));
@@ -51,7 +50,6 @@ function unusable(...problems: string[]): SetFileReading {
 
 const named = z.looseObject({ name: z.string().max(200) });
 
-/** Where something in the file is wrong, by the names of the set and the requirement. */
 function toSentence({ path }: z.core.$ZodIssue, json: unknown): string {
   let holder: unknown = json;
   const steps = path.map((step) => {

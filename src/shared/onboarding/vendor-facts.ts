@@ -36,7 +36,6 @@ export interface DocumentFact {
   type: string | null;
   /** A result is here, and the service is not processing it any more. */
   ready: boolean;
-  /** 0 to 100; null where there is none on a clear scale. */
   score: number | null;
   /** Fields that contradict the profile; null without one. */
   contradictions: number | null;

@@ -7,7 +7,6 @@ export function isIsoDate(text: string): boolean {
   return isoDate.test(text) && readDate(text) !== null;
 }
 
-/** The number that would be sent exactly as written; undefined for others. */
 export function readExactNumber(text: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
 }

@@ -1,7 +1,6 @@
 import { ownNames } from '../base/own-member.ts';
 import type { VendorInvitation } from '../service/vendor-invitation.ts';
 
-/** What a message can name of its invite, between braces, and what it means. */
 export const placeholderMeanings = {
   'first name': 'The contact’s first name',
   'last name': 'The contact’s last name',

@@ -248,7 +248,6 @@ function missingIn(members: Members): string[] {
   return isText(missing) ? [missing] : [];
 }
 
-/** Whether an object describes a problem, instead of having members named like fields. */
 function isProblem(members: Members): boolean {
   return members.some(
     ([, value, form]) =>

@@ -24,7 +24,6 @@ export function keptRefusal(body: string, kind: EntryKind): { body: string; said
   return { body: body.slice(0, keptLength), said: readRefusalBody(body, kind) };
 }
 
-/** What a refusal says, with the request's fields; empty for other reasons. */
 export function readRefusal(reason: EntryReason | null, kind: EntryKind): Refusal {
   if (reason === null || reason.code !== 'refused') return nothingSaid;
   return inRequest(reason.said ?? readRefusalBody(reason.body, kind), kind);

@@ -95,7 +95,8 @@ export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
     if (first === undefined) return { kind: 'whole_request' };
     const forms = steps.map(getForm);
     const ends = (end: readonly string[]) => fields.find((one) => isEnd(one, end));
-    const field = fields.find((one) => isSame(one, forms)) ?? ends(forms);
+    const same = fields.find((one) => one.path.length === forms.length && isStart(one, forms));
+    const field = same ?? ends(forms);
     if (field !== undefined) return { kind: 'field', field, inside: '' };
     const around = fields.find((one) => one.name !== null && isStart(one, forms));
     if (around !== undefined) {
@@ -134,10 +135,6 @@ function stepsIn(text: string): (string | number)[] {
         .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     : (trimmed.replace(/^\$/, '').match(/[^.[\]"'/]+/g) ?? []);
   return steps.filter((step) => step !== '').map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step));
-}
-
-function isSame(field: RequestField, forms: readonly string[]): boolean {
-  return field.path.length === forms.length && isStart(field, forms);
 }
 
 function isStart({ path }: RequestField, forms: readonly string[]): boolean {

@@ -12,16 +12,13 @@ export function answerPattern(status: number, body: string): string | null {
 }
 
 function getForm(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(/\S+/g, (word) => (isVarying(word) ? '…' : word));
+  if (typeof value === 'string')
+    return value.replaceAll(/\S+/g, (word) => (word.length > 40 || /\d/.test(word) ? '…' : word));
   if (typeof value === 'number') return Number.isInteger(value) && Math.abs(value) < 1000 ? value : '…';
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(getForm);
   const sorted = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted.map(([name, inner]: [string, unknown]) => [name, getForm(inner)]));
-}
-
-function isVarying(word: string): boolean {
-  return word.length > 40 || /\d/.test(word);
 }
 
 export function findRule(

@@ -50,7 +50,6 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The first Gangway link among command line words, as Windows and Linux pass it; null for none. */
 export function findDeepLink(words: readonly string[]): string | null {
   return words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;
 }

@@ -9,7 +9,6 @@ export const validationIssue = z.object({
 });
 export type ValidationIssue = z.infer<typeof validationIssue>;
 
-/** An undescribed field, shown under "Other fields". */
 export const otherField = z.object({ path: z.array(z.union([z.string(), z.number()])), value: z.unknown() });
 export type OtherField = z.infer<typeof otherField>;
 

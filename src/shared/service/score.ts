@@ -29,7 +29,6 @@ export function recogniseScale(seen: ScoreObservation): RecognisedScale {
   return seen.betweenZeroAndOne >= enoughForOne ? 'zero_to_one' : 'unknown';
 }
 
-/** The scales of a workspace's scores: by its settings, else by its results. */
 export function scoreScales(
   settings: Pick<ServiceInterface, 'scoreScale' | 'partScoreScale' | 'confidenceScale'>,
   observed: Pick<ServiceObservations, 'scores'>,

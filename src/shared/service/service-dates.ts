@@ -207,7 +207,6 @@ export const invitationToSend = withInvitationDates(toServiceDate);
 /** A sent invite with its dates as entered. */
 export const enteredInvitation = withInvitationDates(fromServiceDate);
 
-/** The stored date form of an entry; null for ISO 8601. */
 export function keptDateForm(form: DateForm): DateForm | null {
   return form === 'recognise' || form === 'iso' ? null : form;
 }

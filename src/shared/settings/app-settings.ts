@@ -38,7 +38,6 @@ export const appSettings = z.object({
 });
 export type AppSettings = z.infer<typeof appSettings>;
 export const appSettingsChange = appSettings.partial();
-/** The stored settings. Shortcuts of another version do not lose the other settings. */
 export const keptAppSettings = appSettingsChange.extend({
   shortcuts: shortcutChanges.optional().catch(undefined),
 });

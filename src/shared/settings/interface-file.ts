@@ -33,7 +33,6 @@ export function writeInterfaceFile(settings: ServiceInterface): string {
   return `${JSON.stringify({ gangwayServiceInterface: version, ...members }, null, 2)}\n`;
 }
 
-/** Reads such a file. Any error rejects the whole file, and every problem is reported. */
 export function readInterfaceFile(text: string): InterfaceFileReading {
   if (text.length > maxInterfaceFile) return unusable('The file is too large.');
   let json: unknown;

@@ -78,7 +78,6 @@ export type ShownRow<List extends TableName> = Readonly<
   Record<Member<ColumnsOf<List>[ColumnOf<List>]>, Shown>
 >;
 
-/** What a column shows of a row, and how; null where it shows no member. */
 export function shownMember<List extends TableName>(list: List, id: string, row: ShownRow<List> | null) {
   const columns: Readonly<Record<string, ListColumn>> = listColumns[list];
   const shows = ownMember(columns, id)?.shows;

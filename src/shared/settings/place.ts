@@ -11,7 +11,6 @@ export const screenIds = [
 ] as const;
 export type ScreenId = (typeof screenIds)[number];
 
-/** A place in the app that a menu, a link or a notification opens. */
 export const appPlace = z.object({
   screen: z.enum(screenIds),
   /** Below the screen: an ID, or a word such as `new` or `import`. */

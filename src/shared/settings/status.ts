@@ -71,7 +71,6 @@ function meaningByParts(form: string): StatusMeaning {
   return has(cautionTokens) ? { category: 'caution', final: false } : notRecognised;
 }
 
-/** A word without case and separators, for matching. */
 export function matchingForm(word: string): string {
   // In a numeric code these are a sign and a decimal point: -1 is not 1.
   if (/^\s*-?[\d.]+\s*$/.test(word)) return word.trim();

@@ -121,7 +121,6 @@ export function asksForMore(before: string, after: string): boolean {
   return [...numbers(after)].some(([kind, number]) => number > (earlier.get(kind) ?? 0));
 }
 
-/** The word for a kind of verdict where nothing else is known, as in a filter. */
 export function verdictWord(kind: VerdictKind): string {
   return kindRules[kind].word;
 }

@@ -29,7 +29,6 @@ export function oddRowMessage(look: OddRow, remark: string | null, subject: stri
 
 const subjects: Record<ListKind, string> = { invites: 'vendor', verifications: 'license' };
 
-/** What a row duplicates, in a sentence. Times are milliseconds since 1970. */
 export function duplicateMessage(duplicate: ImportDuplicate, list: ListKind, now: number): string {
   switch (duplicate.kind) {
     case 'row': {

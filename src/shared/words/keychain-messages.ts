@@ -1,3 +1,4 @@
+import { lowerFirst } from '../base/fold-text.ts';
 import type { KeychainStatus, TokenUnavailableReason } from '../ipc/app.ts';
 
 interface TroubleMessage {
@@ -13,7 +14,7 @@ export function keptMessage(keychain: KeychainStatus, subject: string): string {
     case 'trying':
       return `Waiting for the keychain. ${subject} is kept there as soon as it answers.`;
     case 'locked':
-      return `The keychain is locked. Saving asks you to unlock it; until then ${lower(subject)} is kept only while Gangway is open.`;
+      return `The keychain is locked. Saving asks you to unlock it; until then ${lowerFirst(subject)} is kept only while Gangway is open.`;
     case 'denied':
       return `The keychain does not let Gangway in. ${subject} is kept until you close Gangway.`;
     case 'absent':
@@ -21,10 +22,6 @@ export function keptMessage(keychain: KeychainStatus, subject: string): string {
     case 'no_answer':
       return `The keychain does not answer. ${subject} is kept until you close Gangway, or in the keychain once it answers.`;
   }
-}
-
-function lower(subject: string): string {
-  return subject.charAt(0).toLowerCase() + subject.slice(1);
 }
 
 export function keychainTrouble({ kind }: KeychainStatus): TroubleMessage | null {
