@@ -56,8 +56,10 @@ export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKin
   );
 }
 
-/** What a person can do with an entry, each with its consequence. `name` is the recipient. */
-export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind: EntryKind; name: string }) {
+export type KeyedChoice = ConsequenceChoice & { keys: string };
+
+/** What a person can do with an entry, each with its consequence, and the dialog that asks once more. */
+export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: string) {
   const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
   const mark = useAction('outbox.markAsSent');
   const retry = useAction('outbox.retryNow');
@@ -65,7 +67,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
   const view = entryKindViews[kind];
   const isUnclear = entry.state === 'in_doubt' && entry.reason?.code === 'answer_not_clear';
 
-  const sendAgain: ConsequenceChoice = {
+  const sendAgain: KeyedChoice = {
     id: 'send_again',
     icon: Send,
     label: isUnclear ? 'It wasn’t sent. Send again' : 'Send again',
@@ -73,7 +75,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     keys: shortcutKeys.sendAgain,
     onChoose: () => setAsking('send_again'),
   };
-  const markAsSent: ConsequenceChoice = {
+  const markAsSent: KeyedChoice = {
     id: 'mark',
     icon: Check,
     label: isUnclear ? 'It was sent' : 'Mark as sent',
@@ -82,7 +84,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     pending: mark.pending,
     onChoose: () => void decide(mark, 'marked_as_sent', { entryId, kind }),
   };
-  const cancel: ConsequenceChoice = {
+  const cancel: KeyedChoice = {
     id: 'cancel',
     icon: Ban,
     label: 'Cancel',
@@ -91,7 +93,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     keys: shortcutKeys.cancel,
     onChoose: () => setAsking('cancel'),
   };
-  const tryNow: ConsequenceChoice = {
+  const tryNow: KeyedChoice = {
     id: 'try',
     icon: RotateCw,
     label: entry.state === 'dead' ? 'Try again' : 'Try now',
@@ -100,7 +102,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     pending: retry.pending,
     onChoose: () => void decide(retry, 'retried_now', { entryId, kind }),
   };
-  const correct: ConsequenceChoice = {
+  const correct: KeyedChoice = {
     id: 'correct',
     icon: Pencil,
     label: 'Correct and resend',
@@ -109,7 +111,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     onChoose: () => goToCorrection(kind, entryId),
   };
 
-  const edit: ConsequenceChoice = {
+  const edit: KeyedChoice = {
     id: 'edit',
     icon: Pencil,
     label: 'Edit',
@@ -118,8 +120,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
     onChoose: () => goToEdit(kind, entryId),
   };
 
-  const choices = getChoices();
-  function getChoices(): ConsequenceChoice[] {
+  function getChoices(): KeyedChoice[] {
     switch (entry.state) {
       case 'in_doubt':
         return [sendAgain, markAsSent, cancel];
@@ -139,29 +140,38 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
         return [];
     }
   }
-  const problem = mark.error ?? retry.error;
+  const Dialog = { send_again: SendAgainDialog, cancel: CancelDialog }[asking ?? 'cancel'];
+  return {
+    choices: getChoices(),
+    problem: mark.error ?? retry.error,
+    dialog:
+      asking === null ? null : (
+        <Dialog entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />
+      ),
+  };
+}
+
+/** What a person can do with an open entry. `name` is the recipient. */
+export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind: EntryKind; name: string }) {
+  const { choices, problem, dialog } = useEntryChoices(entry, kind, name);
   return (
     <>
       {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
       <Problem error={problem} />
       <AnswerRuleChoice reason={entry.reason} kind={kind} />
-      {asking === 'send_again' ? (
-        <SendAgainDialog entryId={entryId} kind={kind} name={name} onClose={() => setAsking(null)} />
-      ) : null}
-      {asking === 'cancel' ? (
-        <CancelDialog entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />
-      ) : null}
+      {dialog}
     </>
   );
 }
 
 interface EntryDialogProps {
+  entry: EntryProgress;
   kind: EntryKind;
   name: string;
   onClose: () => void;
 }
 
-export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogProps & { entryId: string }) {
+function SendAgainDialog({ entry: { entryId }, kind, name, onClose }: EntryDialogProps) {
   const { title, question } = entryKindViews[kind].sendAgain;
   return (
     <ConfirmDialog
@@ -181,7 +191,7 @@ export function SendAgainDialog({ entryId, kind, name, onClose }: EntryDialogPro
 }
 
 /** Confirms canceling, which recalls nothing that was sent. */
-export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps & { entry: EntryProgress }) {
+export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps) {
   const { title, confirmLabel, question } = entryKindViews[kind].cancel;
   return (
     <ConfirmDialog

@@ -1,8 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { countText } from '#shared/base/pluralize.ts';
-import type { ShortcutName } from '#shared/settings/shortcut-keys.ts';
 import { Button } from '../../components/button.tsx';
+import type { KeyedChoice } from '../../components/entry-choices.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/table-row.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -82,12 +82,7 @@ export function Section<Row>({
   );
 }
 
-export interface RowChoice {
-  label: string;
-  keys: ShortcutName;
-  pending?: boolean;
-  onChoose: () => void;
-}
+type RowChoice = Pick<KeyedChoice, 'label' | 'keys' | 'pending' | 'onChoose'>;
 
 /** A section's row: who, what, when, and actions, whose keys work while it has focus. */
 export function SectionRow({

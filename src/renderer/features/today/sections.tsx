@@ -1,5 +1,5 @@
 import { CircleQuestionMark, EqualNot, Mail, OctagonX, ScanText, ShieldX, Timer } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, type ReactNode } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
@@ -15,16 +15,16 @@ import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.
 import { reasonBrief } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { CancelDialog, goToCorrection, SendAgainDialog } from '../../components/entry-choices.tsx';
+import { useEntryChoices } from '../../components/entry-choices.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { focusPageHeading } from '../../components/page.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { shortcutKeys } from '../../shortcuts.ts';
-import { decide, useAction } from '../../stores/action.ts';
+import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { RowFocusArea } from './row-focus.tsx';
@@ -209,72 +209,22 @@ function useFirstSteps(): FirstSteps | null {
 }
 
 function UnclearRow({ row }: { row: OutboxRow }) {
-  const mark = useAction('outbox.markAsSent');
-  const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
-  const name = row.subtitle === '' ? row.title : row.subtitle;
-  const unclear = row.reason?.code === 'answer_not_clear';
   return (
-    <SectionRow
-      id={row.entryId}
-      title={row.title}
+    <EntryRow
+      row={row}
       subtitle={entryKindViews[row.kind].inDoubtSubtitle(row.subtitle)}
       what={row.reason === null ? 'Gangway can’t tell whether it arrived' : reasonBrief(row.reason, row.kind)}
-      at={row.changedAt}
-      problem={mark.error?.message}
-      choices={[
-        {
-          label: unclear ? 'It wasn’t sent. Send again' : 'Send again',
-          keys: k.sendAgain,
-          onChoose: () => setAsking('send_again'),
-        },
-        {
-          label: unclear ? 'It was sent' : 'Mark as sent',
-          keys: k.markAsSent,
-          pending: mark.pending,
-          onChoose: () => void decide(mark, 'marked_as_sent', row),
-        },
-        { label: 'Cancel', keys: k.cancel, onChoose: () => setAsking('cancel') },
-      ]}
-      onOpen={() => navigate({ screen: entryLabels[row.kind].screen, path: [row.entryId] })}
-    >
-      {asking === 'send_again' ? (
-        <SendAgainDialog entryId={row.entryId} kind={row.kind} name={name} onClose={() => setAsking(null)} />
-      ) : null}
-      {asking === 'cancel' ? (
-        <CancelDialog entry={row} kind={row.kind} name={name} onClose={() => setAsking(null)} />
-      ) : null}
-    </SectionRow>
+      place={{ screen: entryLabels[row.kind].screen, path: [row.entryId] }}
+    />
   );
 }
 
 function RefusedRow({ row }: { row: OutboxRow }) {
-  const mark = useAction('outbox.markAsSent');
-  const retry = useAction('outbox.retryNow');
   const refusal = readRefusal(row.reason, row.kind);
   const text = refusalText(refusal);
-  const [cancelling, setCancelling] = useState(false);
-  const correct = {
-    label: 'Correct and resend',
-    keys: k.correct,
-    onChoose: () => goToCorrection(row.kind, row.entryId),
-  };
-  const asSent = {
-    label: 'Mark as sent',
-    keys: k.markAsSent,
-    pending: mark.pending,
-    onChoose: () => void decide(mark, 'marked_as_sent', row),
-  };
-  const tryAgain = {
-    label: 'Try again',
-    keys: k.sendAgain,
-    pending: retry.pending,
-    onChoose: () => void decide(retry, 'retried_now', row),
-  };
-  const cancel = { label: 'Cancel', keys: k.cancel, onChoose: () => setCancelling(true) };
   return (
-    <SectionRow
-      id={row.entryId}
-      title={row.title}
+    <EntryRow
+      row={row}
       subtitle={`${entryLabels[row.kind].labels.title} · ${row.subtitle}`}
       what={
         text !== null ? (
@@ -287,25 +237,35 @@ function RefusedRow({ row }: { row: OutboxRow }) {
           reasonBrief(row.reason, row.kind)
         )
       }
+      place={{ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } }}
+    />
+  );
+}
+
+interface EntryRowProps {
+  row: OutboxRow;
+  subtitle: string;
+  what: ReactNode;
+  place: RouteTarget;
+}
+
+function EntryRow({ row, subtitle, what, place }: EntryRowProps) {
+  const name = row.subtitle === '' ? row.title : row.subtitle;
+  const { choices, problem, dialog } = useEntryChoices(row, row.kind, name);
+  const correct = choices.filter(({ id }) => id === 'correct');
+  const others = choices.filter(({ id }) => id !== 'correct');
+  return (
+    <SectionRow
+      id={row.entryId}
+      title={row.title}
+      subtitle={subtitle}
+      what={what}
       at={row.changedAt}
-      problem={mark.error?.message ?? retry.error?.message}
-      choices={
-        row.state === 'dead'
-          ? [tryAgain, cancel]
-          : entryLabels[row.kind].doneBefore?.says(row.reason) === true
-            ? [correct, asSent, cancel]
-            : [correct, cancel]
-      }
-      onOpen={() => navigate({ screen: 'outbox', path: [row.entryId], query: { kind: row.kind } })}
+      problem={problem?.message}
+      choices={[...correct.map((choice) => ({ ...choice, keys: k.correct })), ...others]}
+      onOpen={() => navigate(place)}
     >
-      {cancelling ? (
-        <CancelDialog
-          entry={row}
-          kind={row.kind}
-          name={row.subtitle === '' ? row.title : row.subtitle}
-          onClose={() => setCancelling(false)}
-        />
-      ) : null}
+      {dialog}
     </SectionRow>
   );
 }
