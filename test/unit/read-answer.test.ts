@@ -1,7 +1,6 @@
 import { emptyAnswer } from '#test/exchange-samples.ts';
 import { describe, expect, it } from 'vitest';
 import { answerOfUnread, readAnswer, toServiceSign, type ReadAnswer } from '#main/service-client/answer.ts';
-import { answerTraits } from '#main/service-client/answer-traits.ts';
 import type { AnsweredExchange } from '#main/service-client/exchange.ts';
 import { readSuccess } from '#main/service-client/success-body.ts';
 import { documentResult } from '#shared/service/document-result.ts';
@@ -223,47 +222,6 @@ describe('toServiceSign', () => {
   });
 });
 
-describe('answerTraits', () => {
-  it.each<[path: string, body: string, envelope: string | null, expected: object | null]>([
-    ['/vendors/v-1/profile', '{"id":"v-1"}', null, { wrappedIn: null, statusWords: [] }],
-    ['/vendors/v-1/profile', '{"data":{"id":"v-1"}}', null, { wrappedIn: 'data' }],
-    ['/vendors/v-1/profile', '{"data":{"id":"v-1"}}', 'data', { wrappedIn: null }],
-    ['/vendors/v-1/profile', '{"id":"v-1"}', 'data', { wrappedIn: null }],
-    [
-      '/vendors',
-      '{"data":{"vendorURL":"/x","vendorStatus":"NEW"}}',
-      null,
-      { wrappedIn: 'data', hasRelativeAddress: true, statusWords: ['NEW'] },
-    ],
-    ['/vendors', '{"vendorURL":"https://v.example"}', null, { hasRelativeAddress: false }],
-    ['/vendors', '{"userCompany":{"logo":"/logo.png"}}', null, { hasRelativeAddress: true }],
-    [
-      '/vendors',
-      '{"checklist":[{"documentURL":"/a.pdf","status":"DONE"},{"status":4}],"complianceStatus":" OK "}',
-      null,
-      { hasRelativeAddress: true, statusWords: ['OK', 'DONE', '4'] },
-    ],
-    ['/api/verification/queue', '{"id":"r","status":""}', null, { statusWords: [] }],
-    ['/api/verification/r-1', '{"status":"VERIFIED"}', null, { statusWords: ['VERIFIED'] }],
-    [
-      '/api/vision/j-1',
-      '{"fileUrl":"/a.png","processingStep":"ocr"}',
-      null,
-      { hasRelativeAddress: true, statusWords: ['ocr'] },
-    ],
-    ['/api/vision/j-1', `{"status":"${'x'.repeat(201)}"}`, null, { statusWords: [] }],
-    ['/api/vision/j-1/more', '{}', null, null],
-    ['/other', '{}', null, null],
-    ['/vendors', '[]', null, null],
-    ['/vendors', 'nonsense', null, null],
-    ['/vendors', '{"data":7}', 'data', null],
-  ])('of %s, %s', (path, body, envelope, expected) => {
-    const traits = answerTraits(path, body, envelope);
-    if (expected === null) expect(traits).toBeNull();
-    else expect(traits).toMatchObject(expected);
-  });
-
-  it('a list is unreadable as a document result', () => {
-    expect(readSuccess(documentResult, answered(200, '[]'), null)).toEqual({ kind: 'unreadable' });
-  });
+it('a list is unreadable as a document result', () => {
+  expect(readSuccess(documentResult, answered(200, '[]'), null)).toEqual({ kind: 'unreadable' });
 });

@@ -129,7 +129,7 @@ export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspace
         workspace.updateSettings(change);
         return describeChanged(workspace);
       }),
-    'workspaces.exchanges': () => withWorkspace((workspace) => done(workspace.observedExchanges())),
+    'workspaces.seenAnswers': () => withWorkspace((workspace) => done(workspace.seenAnswers())),
     'workspaces.changeAddress': ({ from, to }) =>
       withWorkspace(async (workspace) => {
         if (workspace.describe().practice) {

@@ -24,6 +24,7 @@ import { createOnboardingStore } from '../store/onboarding.ts';
 import { createObservationStore } from '../store/observations.ts';
 import { createReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore } from '../store/readings.ts';
+import { createSeenAnswers } from '../store/seen-answers.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { createVendorStore } from '../store/vendors.ts';
@@ -84,6 +85,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),
+    seenAnswers: createSeenAnswers(db, deps.envelope),
     decisions: createDecisionStore(db, deps.person),
     drafts: createDraftStore(db),
     keptFiles: createKeptFileStore(db),

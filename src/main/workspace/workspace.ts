@@ -45,7 +45,7 @@ export function createWorkspace(
   };
   const token = createTokenHolder(summary.id, deps.keychain, stored, clock, onToken, deps.sessionTokens);
   const connection = connectToService(base, summary.baseUrl, deps);
-  const { client, answers, transport } = connection;
+  const { client, answers } = connection;
   const { entries, dispatcher, imports, queueEmptied } = createSending(base, flags, token, connection);
   const { markFile, keychain } = deps;
   const { restored } = database;
@@ -136,11 +136,6 @@ export function createWorkspace(
     await dispatcher.stop(graceMs, connection.hangUp);
     await watchedOut;
     await ended;
-    try {
-      transport.save();
-    } catch (error) {
-      fault('exchanges_not_saved', error);
-    }
     // A running backup reads from the database.
     await upkeep.backedUp();
     await pictures.close();
@@ -173,7 +168,6 @@ export function createWorkspace(
     }),
     settings,
     updateSettings: openSettings.update,
-    observedExchanges: transport.observed,
     rules: results.rules,
     rename(name: string): void {
       current = { ...current, name };

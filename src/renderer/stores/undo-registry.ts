@@ -43,7 +43,7 @@ type Aside =
   | `${AsideSubject}.${string}`
   | `${string}.${AsideVerb}`
   | `app.${'start' | 'lookAtKeychain' | 'tryKeychain' | 'noteNewsSeen' | 'openOutside'}`
-  | `workspaces.${'checkAddress' | 'exchanges' | 'connect' | 'open' | 'openPractice'}`
+  | `workspaces.${'checkAddress' | 'seenAnswers' | 'connect' | 'open' | 'openPractice'}`
   | `workspaces.${'inspectImport' | 'importBegin' | 'importAppend' | 'importFinish' | 'importDrop'}`
   | `updates.${'check' | 'download' | 'install'}`
   | `vendors.${'changes' | 'related' | 'lookUp'}`

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appSettings, appSettingsChange } from '../settings/app-settings.ts';
-import { exchangeObservations, serviceObservations } from '../settings/observations.ts';
+import { seenAnswers, serviceObservations } from '../settings/observations.ts';
 import { sealedToken, sealingKey } from '../base/sealed-token.ts';
 import { interfaceMember, workspaceSettings, workspaceSettingsChange } from '../settings/settings.ts';
 import { call, callError, instant, nothing, filePart } from './call.ts';
@@ -130,7 +130,7 @@ export const appCalls = {
     openWorkspace,
   ),
   'workspaces.updateSettings': call(workspaceSettingsChange, openWorkspace),
-  'workspaces.exchanges': call(nothing, exchangeObservations),
+  'workspaces.seenAnswers': call(nothing, seenAnswers),
   'workspaces.replaceToken': call(z.object({ token: sealedToken }), openWorkspace),
   'workspaces.forgetToken': call(nothing, openWorkspace),
   /** Opens a https or mailto address outside the app; `opened` is false where the host cannot. */

@@ -54,17 +54,13 @@ export const commonEnvelopes = ['data', 'result', 'response', 'payload'] as cons
 
 export const maxSeenWords = 100;
 
-/** What the exchanges with the service showed of what its interface leaves open. */
-export const exchangeObservations = z.object({
-  /** The slowest answer, in milliseconds; null before the first. */
-  slowestSendMs: z.number().nullable().default(null),
-  slowestReadMs: z.number().nullable().default(null),
-  invalidToken: z.record(z.string(), count).default({}),
+/** How the service's latest answers were built, where its interface leaves that open. */
+export const seenAnswers = z.object({
+  /** How many were wrapped in each common envelope. */
   wrapped: z.partialRecord(z.enum(commonEnvelopes), count).default({}),
-  relativeAddresses: count,
   /** As they came, each once by its matching form. */
   statusWords: z.array(z.string().max(200)).max(maxSeenWords).default([]),
 });
-export type ExchangeObservations = z.infer<typeof exchangeObservations>;
+export type SeenAnswers = z.infer<typeof seenAnswers>;
 
-export const noExchanges = exchangeObservations.parse({});
+export const noAnswers = seenAnswers.parse({});

@@ -3,8 +3,8 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import {
   commonEnvelopes,
-  noExchanges,
-  type ExchangeObservations,
+  noAnswers,
+  type SeenAnswers,
   type DateObservation,
   type ScoreObservation,
   type ServiceObservations,
@@ -18,18 +18,13 @@ import styles from './settings-parts.module.css';
 
 const cls = bindClasses(styles);
 
-/** What is said beside a setting of what was seen of the service; null where nothing was. */
+/** What is said beside a setting of what results showed; null where none came. */
 const seen = {
-  sendTimeoutS: ({ slowestSendMs }) => slowestSeen(slowestSendMs),
-  readTimeoutS: ({ slowestReadMs }) => slowestSeen(slowestReadMs),
-  tokenRefusedStatuses: tokenRefusalsSeen,
-  fileBaseUrl: ({ relativeAddresses }) =>
-    relativeAddresses === 0 ? null : `Seen in ${pluralize(relativeAddresses, 'answer')}: relative addresses.`,
-  scoreScale: (_exchanges, { scores }) => scoresSeen(scores.overall),
-  partScoreScale: (_exchanges, { scores }) => scoresSeen(scores.parts),
-  confidenceScale: (_exchanges, { scores }) => scoresSeen(scores.confidence),
-  dateForm: (_exchanges, { dates }) => datesSeen(dates),
-} satisfies Record<string, (exchanges: ExchangeObservations, results: ServiceObservations) => string | null>;
+  scoreScale: ({ scores }) => scoresSeen(scores.overall),
+  partScoreScale: ({ scores }) => scoresSeen(scores.parts),
+  confidenceScale: ({ scores }) => scoresSeen(scores.confidence),
+  dateForm: ({ dates }) => datesSeen(dates),
+} satisfies Record<string, (results: ServiceObservations) => string | null>;
 
 type Observed = keyof typeof seen;
 
@@ -37,9 +32,9 @@ export function isObserved(name: string): name is Observed {
   return Object.hasOwn(seen, name);
 }
 
-/** What was seen of the service, beside what can be set; nothing is drawn where nothing was. */
+/** What results showed, beside what can be set; nothing is drawn where none came. */
 export function ObservedOf({ name }: { name: Observed }) {
-  const sentence = seen[name](useExchanges(), useWorkspace().observed);
+  const sentence = seen[name](useWorkspace().observed);
   return sentence === null ? null : <ObservedNote>{sentence}</ObservedNote>;
 }
 
@@ -52,21 +47,21 @@ export function ObservedNote({ children }: { children: ReactNode }) {
   );
 }
 
-const Exchanges = createContext(noExchanges);
+const Answers = createContext(noAnswers);
 
-/** Reads what the exchanges with the service have shown, once for all settings within. */
-export function ExchangesArea({ children }: { children: ReactNode }) {
-  const { state } = useLive('workspaces.exchanges', null, [
+/** Reads how the latest answers were built, once for all settings within. */
+export function SeenAnswersArea({ children }: { children: ReactNode }) {
+  const { state } = useLive('workspaces.seenAnswers', null, [
     { event: 'entries.changed', id: null },
     { event: 'documents.changed', id: null },
     { event: 'vendors.changed', id: null },
   ]);
-  return <Exchanges value={state.kind === 'ready' ? state.value : noExchanges}>{children}</Exchanges>;
+  return <Answers value={state.kind === 'ready' ? state.value : noAnswers}>{children}</Answers>;
 }
 
-/** What the exchanges with the service have shown; nothing until it is read, or where it cannot be. */
-export function useExchanges(): ExchangeObservations {
-  return useContext(Exchanges);
+/** How the latest answers were built; nothing until they are read, or where they cannot be. */
+export function useSeenAnswers(): SeenAnswers {
+  return useContext(Answers);
 }
 
 /** What the numbers of one kind of score were; null where none came. */
@@ -92,24 +87,8 @@ function datesSeen(dates: DateObservation): string | null {
   return seen.length === 0 ? null : `Dates seen can be read: ${seen.join('; ')}.`;
 }
 
-/** How slow the slowest answer was, in seconds; null before the first. */
-function slowestSeen(ms: number | null): string | null {
-  if (ms === null) return null;
-  return ms < 1000
-    ? 'Slowest answer so far: under 1 s.'
-    : `Slowest answer so far: ${Math.round(ms / 1000)} s.`;
-}
-
-/** Which status codes came with `invalid_token`; null where none did. */
-function tokenRefusalsSeen({ invalidToken }: ExchangeObservations): string | null {
-  const codes = Object.entries(invalidToken).map(
-    ([status, times]) => `${status} (${pluralize(times, 'time')})`,
-  );
-  return codes.length === 0 ? null : `Seen with invalid_token: ${codes.join(', ')}.`;
-}
-
 /** The member that answers looked wrapped in most often, and how often; null where none did. */
-export function wrappingSeen({ wrapped }: ExchangeObservations): { name: string; answers: number } | null {
+export function wrappingSeen({ wrapped }: SeenAnswers): { name: string; answers: number } | null {
   const found = commonEnvelopes
     .map((name) => ({ name, answers: wrapped[name] ?? 0 }))
     .filter(({ answers }) => answers > 0)
@@ -118,7 +97,7 @@ export function wrappingSeen({ wrapped }: ExchangeObservations): { name: string;
 }
 
 /** The words that came and that nobody sorted, as they came. */
-export function unsortedWords({ statusWords }: ExchangeObservations, own: StatusWords): string[] {
+export function unsortedWords({ statusWords }: SeenAnswers, own: StatusWords): string[] {
   return statusWords.filter(
     (word) => getMeaning(word, own).category === 'not_recognised' && !Object.hasOwn(own, matchingForm(word)),
   );

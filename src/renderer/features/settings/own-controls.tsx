@@ -17,7 +17,7 @@ import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useWorkspace, useStart } from '../../stores/session.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NotSaved } from './settings-section.tsx';
-import { ObservedOf, useExchanges, wrappingSeen } from './observed.tsx';
+import { ObservedOf, useSeenAnswers, wrappingSeen } from './observed.tsx';
 import styles from './settings-parts.module.css';
 import { StatusWordList } from './status-word-list.tsx';
 import { askForNewsLeave, newsLeave } from '../../stores/news.ts';
@@ -118,7 +118,7 @@ function KeptRules({ setting: { label }, held, onChange }: OwnControlProps) {
 function WrappingOffer() {
   const { settings, interfacePolicy } = useWorkspace();
   const { run, error } = useAction('workspaces.updateSettings', adoptWorkspace);
-  const wrapping = wrappingSeen(useExchanges());
+  const wrapping = wrappingSeen(useSeenAnswers());
   if (settings.envelope !== null || wrapping === null) return null;
   return (
     <>

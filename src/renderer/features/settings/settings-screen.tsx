@@ -11,7 +11,7 @@ import { useStart, useWorkspace } from '../../stores/session.ts';
 import { AboutSection } from './about-section.tsx';
 import { MoveSection, WorkspaceSection, WorkspacesSection, TemplatesSection } from './workspace-section.tsx';
 import { NetworkSection } from './network-section.tsx';
-import { ExchangesArea } from './observed.tsx';
+import { SeenAnswersArea } from './observed.tsx';
 import { ServiceInterfaceSection } from './service-interface-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
@@ -104,9 +104,9 @@ export function SettingsScreen() {
           </nav>
           <div>
             <h2 className={`${cls('heading')} edge-below size-14`}>{page}</h2>
-            <ExchangesArea>
+            <SeenAnswersArea>
               <SettingsOf page={page} />
-            </ExchangesArea>
+            </SeenAnswersArea>
           </div>
         </div>
       </PageBody>

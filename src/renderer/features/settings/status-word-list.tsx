@@ -21,7 +21,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
-import { ObservedNote, unsortedWords, useExchanges } from './observed.tsx';
+import { ObservedNote, unsortedWords, useSeenAnswers } from './observed.tsx';
 import { NotSaved } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 
@@ -44,7 +44,7 @@ export function StatusWordList({ held }: { held: boolean }) {
   const { run, pending, error } = useAction('workspaces.updateSettings', adoptWorkspace);
   const own = settings.statusWords;
   const asked = useRoute().query['word'] ?? '';
-  const unsorted = unsortedWords(useExchanges(), own);
+  const unsorted = unsortedWords(useSeenAnswers(), own);
   const words = Object.entries(own).toSorted(([one], [other]) => one.localeCompare(other));
 
   function without(word: string): StatusWords {
