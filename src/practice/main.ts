@@ -16,45 +16,39 @@ const wholeNumber = (largest: number) =>
 
 const commandLine = z.object({
   'data-dir': z.string().min(1),
-  port: wholeNumber(65_535).optional(),
-  'verification-delay-ms': wholeNumber(3_600_000).optional(),
-  'document-delay-ms': wholeNumber(3_600_000).optional(),
+  port: wholeNumber(65_535).exactOptional(),
+  'verification-delay-ms': wholeNumber(3_600_000).exactOptional(),
+  'document-delay-ms': wholeNumber(3_600_000).exactOptional(),
   'refuse-repeated-invites': z.boolean().default(false),
   'no-samples': z.boolean().default(false),
 });
 
+const [text, flag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+const options = {
+  'data-dir': text,
+  port: text,
+  'verification-delay-ms': text,
+  'document-delay-ms': text,
+  'refuse-repeated-invites': flag,
+  'no-samples': flag,
+};
+
 function readOptions(args: string[], smtpUrl: string | undefined): PracticeServiceOptions {
-  let given: unknown;
+  let given: z.infer<typeof commandLine>;
   try {
-    given = parseArgs({
-      args,
-      options: {
-        'data-dir': { type: 'string' },
-        port: { type: 'string' },
-        'verification-delay-ms': { type: 'string' },
-        'document-delay-ms': { type: 'string' },
-        'refuse-repeated-invites': { type: 'boolean' },
-        'no-samples': { type: 'boolean' },
-      },
-    }).values;
+    given = commandLine.parse({ ...parseArgs({ args, options }).values });
   } catch (cause) {
     throw new PracticeStartError(usage, { cause });
   }
-  const parsed = commandLine.safeParse(given);
-  if (!parsed.success) throw new PracticeStartError(usage, { cause: parsed.error });
-  const {
-    port,
-    'verification-delay-ms': verificationDelayMs,
-    'document-delay-ms': documentDelayMs,
-  } = parsed.data;
+  const { port, 'verification-delay-ms': verificationDelayMs, 'document-delay-ms': documentDelayMs } = given;
   return {
-    dataDir: parsed.data['data-dir'],
-    ...(port === undefined ? {} : { port }),
-    ...(verificationDelayMs === undefined ? {} : { verificationDelayMs }),
-    ...(documentDelayMs === undefined ? {} : { documentDelayMs }),
-    ...(smtpUrl === undefined || smtpUrl === '' ? {} : { smtpUrl }),
-    refusesRepeatedInvites: parsed.data['refuse-repeated-invites'],
-    samples: !parsed.data['no-samples'],
+    dataDir: given['data-dir'],
+    ...(port !== undefined && { port }),
+    ...(verificationDelayMs !== undefined && { verificationDelayMs }),
+    ...(documentDelayMs !== undefined && { documentDelayMs }),
+    ...(smtpUrl !== undefined && smtpUrl !== '' && { smtpUrl }),
+    refusesRepeatedInvites: given['refuse-repeated-invites'],
+    samples: !given['no-samples'],
   };
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import type { LicenseDetails } from '#shared/service/verification.ts';
+import complianceJson from './sample-data/compliance.json' with { type: 'json' };
 import documentsJson from './sample-data/documents.json' with { type: 'json' };
 import invitesJson from './sample-data/invites.json' with { type: 'json' };
 import licensesJson from './sample-data/licenses.json' with { type: 'json' };
@@ -53,6 +54,25 @@ const sampleInvite = z.strictObject({
   message: z.string(),
 });
 export type SampleInvite = z.infer<typeof sampleInvite>;
+
+const complianceScene = z.strictObject({
+  complianceStatus: z.string(),
+  vendorStatus: z.string(),
+  checklist: z.array(
+    z.strictObject({
+      type: z.string(),
+      compliant: z.boolean().nullable().exactOptional(),
+      status: z.string(),
+      errorMessages: z.array(z.string()),
+      sample: z.string().exactOptional(),
+    }),
+  ),
+});
+
+/** The states of invited vendors: known and unknown words; all, some and no documents. */
+export function complianceScenes(): z.infer<typeof complianceScene>[] {
+  return z.array(complianceScene).parse(complianceJson);
+}
 
 export function sampleVendors(): SampleVendor[] {
   return z.array(sampleVendor).parse(vendorsJson);

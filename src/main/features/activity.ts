@@ -36,20 +36,19 @@ function decisionLabels(decision: EntryDecision, done: string, what: string): ty
   };
 }
 
-const decisionLabel: Record<string, string> = {
-  accept: 'accepted the document of',
-  ask_new_copy: 'opened a draft that asks for a new copy from',
-  skip: 'skipped the document of',
-  accept_differences: 'accepted the result of',
-  ask_vendor: 'opened a draft to ask about the license of',
-};
-
-const undoneMessage: Record<string, string> = {
-  accept: 'undid “Accept” for the document of',
-  ask_new_copy: 'undid “Ask for a new copy” for the document of',
-  skip: 'undid “Skip” for the document of',
-  accept_differences: 'undid “Accept” for the result of',
-  ask_vendor: 'undid “Ask the vendor” for the license of',
+/** What a person did, and the button that is undone. */
+const decisionWords: Record<string, { did: string; undid: string }> = {
+  accept: { did: 'accepted the document of', undid: '“Accept” for the document of' },
+  ask_new_copy: {
+    did: 'opened a draft that asks for a new copy from',
+    undid: '“Ask for a new copy” for the document of',
+  },
+  skip: { did: 'skipped the document of', undid: '“Skip” for the document of' },
+  accept_differences: { did: 'accepted the result of', undid: '“Accept” for the result of' },
+  ask_vendor: {
+    did: 'opened a draft to ask about the license of',
+    undid: '“Ask the vendor” for the license of',
+  },
 };
 
 function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
@@ -66,13 +65,13 @@ function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
       return { ...of, ...readingLabels(row) };
     case 'decision': {
       const who = isOwn ? 'You' : (row.person ?? 'Someone');
-      const detail = `${who} ${ownMember(decisionLabel, row.what) ?? 'decided on'}`;
+      const detail = `${who} ${ownMember(decisionWords, row.what)?.did ?? 'decided on'}`;
       return { ...of, kind: 'decision', detail };
     }
     case 'undone': {
       // Who undid it is not stored; a decision made here was undone here.
-      const what = ownMember(undoneMessage, row.what) ?? 'undid the decision on';
-      return { ...of, kind: 'decision', detail: `${isOwn ? 'You' : 'Someone'} ${what}` };
+      const what = ownMember(decisionWords, row.what)?.undid ?? 'the decision on';
+      return { ...of, kind: 'decision', detail: `${isOwn ? 'You' : 'Someone'} undid ${what}` };
     }
     case 'profile':
       return { ...of, kind: 'profile_fetched', detail: 'Gangway fetched the profile of' };

@@ -9,7 +9,7 @@ import {
   sampleVendors,
 } from '#practice/sample-data.ts';
 import { dayMs, isoDay, localDay } from '#shared/base/dates.ts';
-import type { SubmittedLicenseDetails } from '#shared/service/verification.ts';
+import { submittedLicenseDetails, type SubmittedLicenseDetails } from '#shared/service/verification.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { documentHandlers } from './documents.ts';
 import { inviteHandlers } from './invites.ts';
@@ -111,17 +111,10 @@ function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): 
 /** Licenses as typed: most as registered, one with three details wrong, one that nobody registered. */
 function licensesToSubmit(today: Date): SubmittedLicenseDetails[] {
   const registered = licenseRegister(today);
-  const plain = registered.slice(0, 9).map((license): SubmittedLicenseDetails => ({
-    licenseNumber: license.licenseNumber ?? '',
-    licenseTradeType: license.licenseTradeType ?? '',
-    licenseeName: license.licenseeName ?? '',
-    licenseeAddress: license.licenseeAddress ?? '',
-    qualifiedParty: license.qualifiedParty ?? '',
-    serviceType: license.serviceType ?? '',
-    effectiveDate: license.effectiveDate ?? '',
-    expiryDate: license.expiryDate ?? '',
-    locationWhereLicenseIsValid: { state: license.locationWhereLicenseIsValid?.state ?? '' },
-  }));
+  const plain = registered.slice(0, 9).map((license) => {
+    const locationWhereLicenseIsValid = { state: license.locationWhereLicenseIsValid?.state };
+    return submittedLicenseDetails.parse({ ...license, locationWhereLicenseIsValid });
+  });
   return [
     ...plain.filter((license) => license.licenseNumber !== '1048827'),
     {

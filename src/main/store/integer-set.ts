@@ -5,7 +5,6 @@ import { cacheWhileUnchanged, createQueries } from './query.ts';
 /** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
 export interface IntegerSet {
   readonly numbers: Int32Array;
-  readonly largest: number;
   has(number: number): boolean;
 }
 
@@ -20,7 +19,6 @@ export function toIntegerSet(numbers: Int32Array): IntegerSet {
   for (const number of numbers) bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7));
   return {
     numbers,
-    largest,
     has: (number) => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0,
   };
 }

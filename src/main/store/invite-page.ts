@@ -1,8 +1,13 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName } from '#shared/base/foreign-text.ts';
-import { inviteFilter, type InviteFilter, type InviteRow, type InviteTab } from '#shared/ipc/invites.ts';
-import type { ColumnFilters, InviteColumn } from '#shared/settings/lists.ts';
+import {
+  inviteFilter,
+  type InviteFilter,
+  type inviteQuery,
+  type InviteRow,
+  type InviteTab,
+} from '#shared/ipc/invites.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
@@ -11,14 +16,8 @@ import type { SearchIndex } from './search-index.ts';
 import { dayMs } from '#shared/base/dates.ts';
 import { selectColumns, createRowReader } from './shown-row.ts';
 
-export interface InvitePageRequest {
+export interface InvitePageRequest extends Partial<z.infer<typeof inviteQuery>> {
   tab: InviteTab;
-  search: string;
-  filter?: InviteFilter;
-  where?: ColumnFilters<InviteColumn>;
-  /** The newest first where nothing is said. */
-  sort?: InviteColumn;
-  descending?: boolean;
   after: string | null;
   limit: number;
   /** From when ages are counted. */
@@ -143,7 +142,7 @@ export function createInvitePages(
   const read = createListReader(db, search, 'invites', 'queued', getRows);
   return ({
     tab,
-    search: text,
+    search: text = '',
     filter = noFilter,
     where = {},
     sort = 'queued',
