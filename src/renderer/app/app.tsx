@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
@@ -15,14 +15,13 @@ import { ShortcutHost } from './shortcut-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
 import { closeDialog, useDialogs } from '../stores/help.ts';
 import styles from './start-screen.module.css';
+import { lazyPart } from '../lazy-part.ts';
 
 const cls = bindClasses(styles);
 
-const Welcome = lazy(async () => ({
-  default: (await import('../features/welcome/welcome-screen.tsx')).Welcome,
-}));
+const Welcome = lazyPart(async () => (await import('../features/welcome/welcome-screen.tsx')).Welcome);
 
-const StartProblem = lazy(async () => ({ default: (await import('./start-problem.tsx')).StartProblem }));
+const StartProblem = lazyPart(async () => (await import('./start-problem.tsx')).StartProblem);
 
 /** The start, then Welcome while no workspace is open, else the shell. */
 export function App() {
@@ -103,10 +102,10 @@ function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
 }
 
 const dialogs = {
-  about: lazy(async () => ({ default: (await import('../features/about/about-dialog.tsx')).AboutDialog })),
-  diagnostics: lazy(async () => ({
-    default: (await import('../features/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
-  })),
+  about: lazyPart(async () => (await import('../features/about/about-dialog.tsx')).AboutDialog),
+  diagnostics: lazyPart(
+    async () => (await import('../features/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
+  ),
 };
 
 function DialogHost() {

@@ -1,8 +1,7 @@
-import { type LucideIcon, Search } from 'lucide-react';
+import { BadgeCheck, Building2, FileText, type LucideIcon, Mail, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { call } from '../bridge.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
 import { KeyCap } from '../components/key-cap.tsx';
@@ -10,10 +9,12 @@ import { focusPageHeading } from '../components/page.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { openShortcuts } from '../stores/help.ts';
 import type { Exporting } from '../stores/export-file.ts';
+import { useLive } from '../stores/live.ts';
 import { navigate, type ScreenId } from '../stores/navigation.ts';
 import { useWorkspace, useShortcutLabel } from '../stores/session.ts';
 import {
   canChoose,
+  commandId,
   type OptionGroup,
   optionGroups,
   type RecentChoice,
@@ -25,11 +26,11 @@ import { useCommands } from './use-commands.ts';
 import { answerChip } from '#shared/onboarding/labels.ts';
 import { Chip } from '../components/state-chip.tsx';
 import { spokenKeys } from '../key-labels.ts';
-import { screenIcons } from './routes.tsx';
 
 const cls = bindClasses(styles);
 
-type Found = { text: string } & ({ kind: 'hits'; hits: SearchHit[] } | { kind: 'problem'; sentence: string });
+/** Pause in typing before this computer is searched, in milliseconds. */
+const rest = 80;
 
 const noChoices: readonly RecentChoice[] = [];
 
@@ -40,7 +41,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [found, setFound] = useState<Found | null>(null);
+  const [rested, setRested] = useState('');
   const [pointed, setPointed] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // Enter was pressed before the results came: it chooses the first one.
@@ -54,8 +55,10 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   });
 
   const asked = text.trim();
-  const here = found !== null && found.text === asked ? found : null;
-  const hits = here?.kind === 'hits' ? here.hits : here === null ? null : [];
+  const isAsked = asked !== '' && rested === asked;
+  const { state } = useLive('search.find', isAsked ? { text: asked } : undefined, []);
+  const here = isAsked && state.kind !== 'loading' ? state : null;
+  const hits = here?.kind === 'ready' ? here.value : here === null ? null : [];
   const groups = open ? optionGroups(commands, text, asked === '' ? [] : hits, recent) : [];
   const options = groups.flatMap((group) => group.options);
   const current = options.find(({ id }) => id === pointed) ?? options.find(canChoose) ?? null;
@@ -69,28 +72,14 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   });
 
   useEffect(() => {
-    if (asked === '') return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => {
-      void call('search.find', { text: asked }).then((result) => {
-        if (!wanted) return;
-        setFound(
-          result.ok
-            ? { kind: 'hits', text: asked, hits: result.value }
-            : { kind: 'problem', text: asked, sentence: result.error.message },
-        );
-      });
-    }, 80);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setRested(asked), rest);
+    return () => clearTimeout(timer);
   }, [asked]);
 
   useEffect(() => {
     if (here === null || !entered.current) return;
     entered.current = false;
-    if (here.kind === 'hits' && here.hits.length > 0) chooseCurrent.current();
+    if (here.kind === 'ready' && here.value.length > 0) chooseCurrent.current();
   }, [here]);
 
   useEffect(() => {
@@ -123,7 +112,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
       return;
     }
     const { command } = option;
-    useRecentChoices.getState().note(workspaceId, { kind: 'command', id: command.id });
+    useRecentChoices.getState().note(workspaceId, { kind: 'command', id: commandId(command) });
     leave();
     void Promise.resolve(command.run()).then((sentence) => {
       if (typeof sentence !== 'string') return;
@@ -211,10 +200,12 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
             onPoint={(option) => setPointed(option.id)}
             onChoose={choose}
           />
-          {here?.kind === 'hits' && options.length === 0 ? (
+          {here?.kind === 'ready' && options.length === 0 ? (
             <div className={`${cls('nothing')} quiet`}>Nothing on this computer matches.</div>
           ) : null}
-          {here?.kind === 'problem' ? <div className={`${cls('nothing')} quiet`}>{here.sentence}</div> : null}
+          {here?.kind === 'failed' ? (
+            <div className={`${cls('nothing')} quiet`}>{here.error.message}</div>
+          ) : null}
         </div>
       ) : null}
     </div>
@@ -222,10 +213,10 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
 }
 
 const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; icon: LucideIcon }> = {
-  vendor: { screen: 'vendors', word: 'Vendor', icon: screenIcons.vendors },
-  invite: { screen: 'invites', word: 'Invite', icon: screenIcons.invites },
-  verification: { screen: 'verifications', word: 'Verification', icon: screenIcons.verifications },
-  document: { screen: 'documents', word: 'Document', icon: screenIcons.documents },
+  vendor: { screen: 'vendors', word: 'Vendor', icon: Building2 },
+  invite: { screen: 'invites', word: 'Invite', icon: Mail },
+  verification: { screen: 'verifications', word: 'Verification', icon: BadgeCheck },
+  document: { screen: 'documents', word: 'Document', icon: FileText },
 };
 
 function SearchGroups({

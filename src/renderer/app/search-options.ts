@@ -36,7 +36,7 @@ export function optionGroups(
 function untyped(commands: readonly Command[], recent: readonly RecentChoice[]): OptionGroup[] {
   const before = recent.flatMap((choice): SearchOption[] => {
     if (choice.kind === 'hit') return [hitOption(choice.hit)];
-    const command = commands.find(({ id }) => id === choice.id);
+    const command = commands.find((one) => commandId(one) === choice.id);
     return command === undefined ? [] : [commandOption(command)];
   });
   const shown = new Set(before.map(({ id }) => id));
@@ -53,8 +53,8 @@ function typed(
   recent: readonly RecentChoice[],
 ): OptionGroup[] {
   const keys = recent.map(recentKey);
-  const place = ({ id }: Command) => {
-    const at = keys.indexOf(recentKey({ kind: 'command', id }));
+  const place = (command: Command) => {
+    const at = keys.indexOf(recentKey({ kind: 'command', id: commandId(command) }));
     return at === -1 ? keys.length : at;
   };
   const first = matching(commands, text, ['beginning', 'word'], place).slice(0, maxCommands);
@@ -67,7 +67,7 @@ function typed(
 }
 
 function commandOption(command: Command): SearchOption {
-  return { id: `command ${command.id}`, kind: 'command', command };
+  return { id: `command ${commandId(command)}`, kind: 'command', command };
 }
 
 function hitOption(hit: SearchHit): SearchOption {
@@ -79,7 +79,8 @@ export function canChoose(option: SearchOption): boolean {
 }
 
 export interface Command {
-  id: string;
+  /** Where its title does not identify it. */
+  id?: string;
   title: string;
   words?: readonly string[];
   icon: LucideIcon;
@@ -89,6 +90,8 @@ export interface Command {
   /** May resolve to a sentence on what went wrong. */
   run: () => Promise<string | null> | void;
 }
+
+export const commandId = ({ id, title }: Command) => id ?? title;
 
 export type RecentChoice = { kind: 'command'; id: string } | { kind: 'hit'; hit: SearchHit };
 

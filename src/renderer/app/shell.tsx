@@ -1,4 +1,4 @@
-import { lazy, type MouseEvent, Suspense, useEffect } from 'react';
+import { type MouseEvent, Suspense, useEffect } from 'react';
 import { bindClasses } from '../class-names.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
@@ -25,14 +25,13 @@ import { SearchField } from './search-field.tsx';
 import { openHelpHere } from './shortcut-host.tsx';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { Button } from '../components/button.tsx';
+import { lazyPart } from '../lazy-part.ts';
 
 const cls = bindClasses(styles);
 
-const SignInPanel = lazy(async () => ({
-  default: (await import('../features/sign-in/sign-in-panel.tsx')).SignInPanel,
-}));
+const SignInPanel = lazyPart(async () => (await import('../features/sign-in/sign-in-panel.tsx')).SignInPanel);
 
-const WhatsNew = lazy(async () => ({ default: (await import('./whats-new.tsx')).WhatsNew }));
+const WhatsNew = lazyPart(async () => (await import('./whats-new.tsx')).WhatsNew);
 
 /** The frame around every screen while a workspace is open: sidebar, title bar, the screen, toasts. */
 export function Shell() {
@@ -110,7 +109,7 @@ function skipToContent(event: MouseEvent): void {
 const closeSignIn = () => changeQuery({ 'sign-in': null });
 
 function ScreenKey({ screen }: { screen: Screen }) {
-  useShortcut(screen.keys, () => navigate({ screen: screen.id }));
+  useShortcut(screen.id, () => navigate({ screen: screen.id }));
   return null;
 }
 

@@ -1,12 +1,11 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { listenForShortcuts, shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { closeHelp, openHelp, openShortcuts, topicOfPlace, useHelp } from '../stores/help.ts';
 import { useNavigation } from '../stores/navigation.ts';
 import { startNow, shortcutChangesNow } from '../stores/session.ts';
+import { lazyPart } from '../lazy-part.ts';
 
-const HelpDialog = lazy(async () => ({
-  default: (await import('../features/help/help-dialog.tsx')).HelpDialog,
-}));
+const HelpDialog = lazyPart(async () => (await import('../features/help/help-dialog.tsx')).HelpDialog);
 
 export function openHelpHere(): void {
   openHelp(topicOfPlace(useNavigation.getState().route, startNow()?.workspace != null));

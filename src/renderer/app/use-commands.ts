@@ -34,7 +34,7 @@ import { call } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { helpTopics, openHelp, openDialog } from '../stores/help.ts';
-import { navigate, openSignIn, type RouteTarget, requirementsPlace } from '../stores/navigation.ts';
+import { navigate, openSignIn, readHash, type ScreenId } from '../stores/navigation.ts';
 import { adoptSettings, useStart, useWorkspace } from '../stores/session.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
@@ -68,71 +68,38 @@ async function adopt<T>(asking: Promise<CallResult<T>>, take: (value: T) => void
   return null;
 }
 
-const places: readonly (Omit<Command, 'run'> & { target: RouteTarget })[] = [
+type Address = `${ScreenId}${'/' | '?'}${string}`;
+
+const places: readonly (Omit<Command, 'run'> & { to: Address })[] = [
+  { title: 'Invite vendor', words: ['new', 'add'], icon: Plus, keys: shortcutKeys.invite, to: 'invites/new' },
+  { title: 'Import invites from a list', words: ['csv', 'xlsx', 'many'], icon: FileUp, to: 'invites/import' },
+  { title: 'Edit message templates', words: ['invite'], icon: NotebookText, to: 'invites/templates' },
+  { title: 'Look up vendors', words: ['fetch', 'profiles', 'many'], icon: Building2, to: 'vendors/look-up' },
   {
-    id: 'invite',
-    title: 'Invite vendor',
-    words: ['new', 'add'],
-    icon: Plus,
-    keys: shortcutKeys.invite,
-    target: { screen: 'invites', path: ['new'] },
-  },
-  {
-    id: 'import',
-    title: 'Import invites from a list',
-    words: ['csv', 'xlsx', 'many'],
-    icon: FileUp,
-    target: { screen: 'invites', path: ['import'] },
-  },
-  {
-    id: 'templates',
-    title: 'Edit message templates',
-    words: ['invite'],
-    icon: NotebookText,
-    target: { screen: 'invites', path: ['templates'] },
-  },
-  {
-    id: 'look-up',
-    title: 'Look up vendors',
-    words: ['fetch', 'profiles', 'many'],
-    icon: Building2,
-    target: { screen: 'vendors', path: ['look-up'] },
-  },
-  {
-    id: 'requirements',
     title: 'Requirements',
     words: ['sets', 'job site', 'rules'],
     icon: ListChecks,
-    target: requirementsPlace,
+    to: 'vendors/requirements',
   },
   {
-    id: 'check',
     title: 'Verify a license',
     words: ['check', 'verification', 'new'],
     icon: BadgeCheck,
-    target: { screen: 'verifications', path: ['new'] },
+    to: 'verifications/new',
   },
   {
-    id: 'import licenses',
     title: 'Import licenses from a list',
     words: ['check', 'csv', 'xlsx', 'many'],
     icon: FileUp,
-    target: { screen: 'verifications', path: ['import'] },
+    to: 'verifications/import',
   },
   {
-    id: 'expiry',
     title: 'Show licenses by expiration',
     words: ['expire', 'run out', 'months', 'calendar', 'chart'],
     icon: CalendarClock,
-    target: { screen: 'verifications', query: { tab: 'expiry' } },
+    to: 'verifications?tab=expiry',
   },
-  {
-    id: 'documents',
-    title: 'Add documents',
-    words: ['job', 'look up', 'paste'],
-    icon: FileSearch,
-    target: { screen: 'documents', path: ['add'] },
-  },
+  { title: 'Add documents', words: ['job', 'look up', 'paste'], icon: FileSearch, to: 'documents/add' },
 ];
 
 /** All commands of the search field, in the order of its list. */
@@ -141,18 +108,16 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
   const workspace = useWorkspace();
   const status = useSync((store) => store.status);
   return [
-    ...places.map(({ target, ...place }) => ({ ...place, run: () => navigate(target) })),
-    ...screens.map(({ id, label, icon, keys }): Command => ({
-      id: `go ${id}`,
+    ...places.map(({ to, ...place }) => ({ ...place, run: () => navigate(readHash(to)) })),
+    ...screens.map(({ id, label, icon }): Command => ({
       title: `Go to ${label}`,
       words: [label, ...(id === 'verifications' ? ['license checks'] : [])],
       icon,
-      keys,
+      keys: id,
       run: () => navigate({ screen: id }),
     })),
     ...sending(status),
     {
-      id: 'sign-in',
       title: 'Replace the access token',
       words: ['sign in'],
       icon: LockOpen,
@@ -160,7 +125,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       run: openSignIn,
     },
     ...lists.map(({ source, title }): Command => ({
-      id: title,
       title,
       words: ['csv', 'save', 'download'],
       icon: Download,
@@ -182,7 +146,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       ? []
       : [
           {
-            id: 'practice',
             title: 'Open practice',
             words: ['workspace', 'made-up data', 'switch'],
             icon: FlaskConical,
@@ -190,14 +153,12 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
           },
         ]),
     {
-      id: 'connect',
       title: 'Connect another company',
       words: ['workspace', 'new', 'add'],
       icon: Plus,
       run: () => navigate({ screen: 'settings', path: ['connect'] }),
     },
     ...themes.map(({ theme, title, icon }): Command => ({
-      id: `theme ${theme}`,
       title,
       words: ['theme', 'colors', 'mode'],
       icon,
@@ -205,28 +166,24 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       run: () => adopt(call('app.updateSettings', { theme }), adoptSettings),
     })),
     {
-      id: 'shortcuts',
       title: 'Show all shortcuts',
       words: ['keyboard', 'keys', 'help'],
       icon: Keyboard,
       run: openShortcuts,
     },
     {
-      id: 'diagnostics',
       title: 'Show diagnostics',
       words: ['help', 'support', 'copy', 'versions'],
       icon: ScrollText,
       run: () => openDialog('diagnostics'),
     },
     {
-      id: 'about',
       title: 'About Gangway',
       words: ['version', 'licenses', 'help'],
       icon: Info,
       run: () => openDialog('about'),
     },
     ...listSubjects(host).map(({ title, words }): Command => ({
-      id: `settings ${title}`,
       title: `Settings: ${title}`,
       words,
       icon: title === 'Message templates' ? FileText : Settings2,
@@ -237,7 +194,6 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       run: () => navigate(settingsPlace(title)),
     })),
     ...helpTopics.map(({ id, title, words }): Command => ({
-      id: `help ${id}`,
       title: `Help: ${title}`,
       words: [...words, 'how'],
       icon: CircleQuestionMark,

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -29,6 +29,7 @@ import { dropReadAhead, knownBefore, noteKnown, useNextReady } from './read-ahea
 import { useReviewQueue, type Queue } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { LastDecisionMessage, Review } from './review.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 
 const cls = bindClasses(styles);
 
@@ -41,7 +42,7 @@ const tryOwn: MenuChoice = {
   onChoose: () => navigate({ screen: 'documents', path: ['own'] }),
 };
 
-const OwnDocument = lazy(async () => ({ default: (await import('./own-document.tsx')).OwnDocument }));
+const OwnDocument = lazyPart(async () => (await import('./own-document.tsx')).OwnDocument);
 
 /** The queue of documents on the left, the open one beside it. The worst opens if the address names none. */
 export function DocumentsScreen() {

@@ -1,5 +1,5 @@
 import { ScanText, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useState, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
@@ -26,6 +26,7 @@ import { Quality } from './quality.tsx';
 import { ReadFields, useReveal, type Reveal } from './read-fields.tsx';
 import styles from './result-panel.module.css';
 import secondLookStyles from './second-look.module.css';
+import { lazyPart } from '../../lazy-part.ts';
 
 const cls = bindClasses(styles);
 const secondLookCls = bindClasses(secondLookStyles);
@@ -209,7 +210,7 @@ function Schedule({ detail: { watch }, offline }: { detail: DocumentDetail; offl
   }
 }
 
-const KeptPageLook = lazy(async () => ({ default: (await import('../paper/page-look.tsx')).KeptPageLook }));
+const KeptPageLook = lazyPart(async () => (await import('../paper/page-look.tsx')).KeptPageLook);
 
 interface LookProps {
   detail: DocumentDetail;

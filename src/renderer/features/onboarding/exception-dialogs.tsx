@@ -6,7 +6,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm, type FormHandle } from '../../stores/form.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
-import { useState, type ComponentProps, lazy, Suspense, useRef } from 'react';
+import { useState, type ComponentProps, Suspense, useRef } from 'react';
 import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
@@ -14,6 +14,7 @@ import { Problem } from '../../components/message-block.tsx';
 import { ScanText } from 'lucide-react';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
 import { useLive } from '../../stores/live.ts';
+import { lazyPart } from '../../lazy-part.ts';
 
 const proposedDays = 30;
 
@@ -150,9 +151,7 @@ function SignedDialog<N extends CallName>({
   );
 }
 
-const ReadEndDate = lazy(async () => ({
-  default: (await import('../paper/read-end-date.tsx')).ReadEndDate,
-}));
+const ReadEndDate = lazyPart(async () => (await import('../paper/read-end-date.tsx')).ReadEndDate);
 
 /** Notes until when a document is valid, as a person read it on the document or confirmed that it was read there. */
 export function ValidUntilDialog({

@@ -1,5 +1,5 @@
 import { CloudOff, Lock, type LucideIcon, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import {
   mayWantNetworkSignIn,
@@ -21,10 +21,11 @@ import { clockTime, listTime } from '../../time.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { canOpenOutside, OutsideLink } from '../../components/outside-link.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 
-const ChangeAddressDialog = lazy(async () => ({
-  default: (await import('../settings/change-address.tsx')).ChangeAddressDialog,
-}));
+const ChangeAddressDialog = lazyPart(
+  async () => (await import('../settings/change-address.tsx')).ChangeAddressDialog,
+);
 
 /** The strip under a page's title while something holds the queue: since when, and how many wait. */
 export function SyncStrip() {

@@ -1,5 +1,5 @@
 import { CircleQuestionMark, EqualNot, Mail, OctagonX, ScanText, ShieldX, Timer } from 'lucide-react';
-import { lazy, Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
@@ -30,8 +30,9 @@ import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { RowFocusArea } from './row-focus.tsx';
 import { countedLists, leadTo, Section, SectionRow } from './section.tsx';
 import styles from './today-screen.module.css';
+import { lazyPart } from '../../lazy-part.ts';
 
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 const cls = bindClasses(styles);
 const k = shortcutKeys;

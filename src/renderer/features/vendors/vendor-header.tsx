@@ -9,7 +9,7 @@ import {
   ScanText,
   type LucideIcon,
 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { displayName, filled, getName } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { PageHeading, ParentLink } from '../../components/page.tsx';
@@ -22,12 +22,11 @@ import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { licenseForm } from '../onboarding/next-step.ts';
 import styles from './vendor-header.module.css';
+import { lazyPart } from '../../lazy-part.ts';
 
 const cls = bindClasses(styles);
 
-const CheckDocument = lazy(async () => ({
-  default: (await import('../paper/page-look.tsx')).CheckDocument,
-}));
+const CheckDocument = lazyPart(async () => (await import('../paper/page-look.tsx')).CheckDocument);
 
 interface Refresh {
   refreshing: boolean;

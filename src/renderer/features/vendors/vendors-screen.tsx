@@ -1,4 +1,4 @@
-import { lazy, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { useNavigation, navigate } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
@@ -12,10 +12,9 @@ import { useLive } from '../../stores/live.ts';
 import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
 import { newForVendor } from './vendor-header.tsx';
 import { VendorTabs } from './vendor-tabs.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 
-const Figures = lazy(async () => ({
-  default: (await import('../figures/figures-screen.tsx')).FiguresScreen,
-}));
+const Figures = lazyPart(async () => (await import('../figures/figures-screen.tsx')).FiguresScreen);
 
 /** Vendors: all that this computer knows, what they have to have, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {

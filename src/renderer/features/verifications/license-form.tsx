@@ -1,5 +1,5 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
-import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
@@ -37,6 +37,7 @@ import {
 } from './license-form-values.ts';
 import styles from './license-form.module.css';
 import { MoreDetails, useMoreDetails } from './more-details.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 
 const cls = bindClasses(styles);
 
@@ -238,9 +239,9 @@ function leave(): void {
   else navigate({ screen: 'verifications' });
 }
 
-const FillFromDocument = lazy(async () => ({
-  default: (await import('../paper/fill-from-document.tsx')).FillFromDocument,
-}));
+const FillFromDocument = lazyPart(
+  async () => (await import('../paper/fill-from-document.tsx')).FillFromDocument,
+);
 
 interface FillProps {
   values: LicenseFormValues;
