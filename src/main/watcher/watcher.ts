@@ -1,7 +1,8 @@
 import type { CallError } from '#shared/ipc/call.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import type { Clock, Timer } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { DueWatch, WatchStore } from '../store/watches.ts';
+import { createDueReads } from './due-reads.ts';
 import { nextCheckAt } from './schedule.ts';
 
 /** A result that was not in before, and whether it needs a person. */
@@ -24,7 +25,6 @@ interface Parts {
   watches: WatchStore;
   clock: Clock;
   random: () => number;
-  /** Whether the service may be read now: reachable, signed in, not held back. */
   canRead(): boolean;
   concurrency(): number;
   /** After how many days a final result is checked again; 0: never. */
@@ -40,107 +40,36 @@ interface Parts {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const recheckAfterTroubleMs = 60 * 60 * 1000;
-const maxSleep = 30_000;
 const putOffMs = 15_000;
-/** The pause after a result could not be stored. */
-const faultPauseMs = 15_000;
 
 /** Reads results on the stored schedule until their status word is a final one. */
 export function createWatcher(parts: Parts) {
   const { watches, clock } = parts;
-  const underWay = new Map<string, Promise<CheckOutcome>>();
   /** Checks that a person wanted, even where the schedule began them. */
   const askedFor = new Set<string>();
-  let running = false;
-  let timer: Timer | null = null;
-  let pausedUntil = -Infinity;
+  const { readNow, ...reads } = createDueReads<DueWatch, CheckOutcome>(parts, {
+    toKey: ({ kind, subject }) => toKey(kind, subject),
+    due: (now, limit) => watches.due(now, limit),
+    nextDue: (now) => watches.nextDue(now),
+    read: checkOne,
+    expedite: ({ kind, subject }) => {
+      parts.expedite(kind, subject);
+    },
+    putOff: ({ kind, subject }, until) => {
+      watches.putOff(kind, subject, until);
+    },
+  });
 
-  function plan(): void {
-    timer?.cancel();
-    if (!running) return;
-    timer = clock.after(untilNextLook(), look);
-  }
-
-  /** In milliseconds; after a pause where the schedule cannot be read. */
-  function untilNextLook(): number {
-    const now = clock.wall();
+  async function checkOne(watch: DueWatch, asked: boolean): Promise<CheckOutcome> {
+    const { kind, subject } = watch;
     try {
-      const canLook = mayLook() && underWay.size < parts.concurrency();
-      if (canLook && waiting(now).length > 0) return 0;
-      return Math.min((watches.nextDue(now) ?? Infinity) - now, maxSleep);
-    } catch (error) {
-      pauseFor(error);
-      return faultPauseMs;
+      const outcome = await parts.check(kind, subject, asked);
+      settle(watch, outcome);
+      parts.onChecked(kind, subject, outcome, askedFor.has(toKey(kind, subject)));
+      return outcome;
+    } finally {
+      askedFor.delete(toKey(kind, subject));
     }
-  }
-
-  function pauseFor(error: unknown): void {
-    parts.onFault(error);
-    pausedUntil = clock.steady() + faultPauseMs;
-  }
-
-  function mayLook(): boolean {
-    return parts.canRead() && clock.steady() >= pausedUntil;
-  }
-
-  /** Puts this check off; where not even that can be stored, all of them. */
-  function fault(watch: DueWatch, error: unknown): void {
-    parts.onFault(error);
-    try {
-      watches.putOff(watch.kind, watch.subject, clock.wall() + putOffMs);
-    } catch (storeError) {
-      pauseFor(storeError);
-    }
-    plan();
-  }
-
-  /** Checks that are due and not being made already. */
-  function waiting(now: number): DueWatch[] {
-    return watches
-      .due(now, underWay.size + parts.concurrency())
-      .filter((watch) => !underWay.has(toKey(watch.kind, watch.subject)));
-  }
-
-  function look(): void {
-    if (!running) return;
-    try {
-      if (mayLook()) lookAtWaiting();
-    } catch (error) {
-      pauseFor(error);
-    }
-    plan();
-  }
-
-  function lookAtWaiting(): void {
-    const room = parts.concurrency() - underWay.size;
-    for (const watch of waiting(clock.wall()).slice(0, Math.max(room, 0))) {
-      checkOne(watch).catch((error: unknown) => {
-        fault(watch, error);
-      });
-    }
-  }
-
-  function checkOne(watch: DueWatch, asked = false): Promise<CheckOutcome> {
-    const key = toKey(watch.kind, watch.subject);
-    const known = underWay.get(key);
-    if (known !== undefined) {
-      if (asked) parts.expedite(watch.kind, watch.subject);
-      return known;
-    }
-    const work = parts
-      .check(watch.kind, watch.subject, asked)
-      .then((outcome) => {
-        settle(watch, outcome);
-        parts.onChecked(watch.kind, watch.subject, outcome, askedFor.delete(key));
-        return outcome;
-      })
-      .finally(() => {
-        underWay.delete(key);
-        askedFor.delete(key);
-        plan();
-      });
-    underWay.set(key, work);
-    return work;
   }
 
   function settle(watch: DueWatch, outcome: CheckOutcome): void {
@@ -168,22 +97,13 @@ export function createWatcher(parts: Parts) {
   }
 
   return {
-    start(): void {
-      running = true;
-      plan();
-    },
-    wake: plan,
+    ...reads,
     /** Checks one now. `alone`: a person waits for this one alone. */
     checkNow(kind: ResultKind, subject: string, alone: boolean = true): Promise<CheckOutcome> {
       const watch = watches.get(kind, subject);
       if (watch === null) return Promise.resolve({ kind: 'not_made', error: null });
       askedFor.add(toKey(kind, subject));
-      return checkOne(watch, alone);
-    },
-    async stop(): Promise<void> {
-      running = false;
-      timer?.cancel();
-      await Promise.allSettled(underWay.values());
+      return readNow(watch, alone);
     },
   };
 }

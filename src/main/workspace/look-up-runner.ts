@@ -4,117 +4,82 @@ import { toServiceSign, type NotFound, type ReadAnswer } from '../service-client
 import { answerBrief, answerProblem } from '../service-client/answer-problem.ts';
 import type { ServiceClient } from '../service-client/client.ts';
 import type { OpenLookUp } from '../store/look-ups.ts';
+import { createDueReads } from '../watcher/due-reads.ts';
 import { nextCheckAt } from '../watcher/schedule.ts';
 import { maxLookUpTries } from '#shared/ipc/look-ups.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { Ask } from './service-connection.ts';
 import type { WorkspaceBase } from './base.ts';
 
-/** The pause after a fault here, doubling up to the second. */
-const firstPauseMs = 1000;
-const maxPauseMs = 60_000;
+/** How long an ID waits that could not be asked for. */
+const pauseMs = 1000;
 /** An ID with a problem waits as long as the problem has lasted, within these bounds. */
 const firstBackoffMs = 15_000;
 const maxBackoffMs = 5 * 60_000;
 /** One unknown ID is tried again in this time, however many there are. */
 const unknownEveryMs = 1000;
-const sleepMs = 30_000;
 const tellAfterMs = 100;
 
 /** Looks up the open job's vendors, a few at a time, and unknown ones again (docs/decisions/looking-up-again.md). */
 export function createLookUpRunner(
-  { stores, clock, random, settings, events, emit, fault }: WorkspaceBase,
+  { stores, clock, random, settings, events, emit, reportAs }: WorkspaceBase,
   client: ServiceClient,
   ask: Ask,
   dispatcher: Dispatcher,
 ) {
   const { lookUps, vendors, invites } = stores;
-  const underWay = new Map<string, Promise<void>>();
-  let running = false;
-  let timer: Timer | null = null;
   let telling: Timer | null = null;
-  let pauseMs = 0;
-  let pausedUntil = -Infinity;
+  let stopped = false;
   let unknownFrom = -Infinity;
   let changedRows: string[] = [];
   let changedVendors: string[] = [];
 
   const toKey = (one: OpenLookUp) => `${one.job}:${one.position}`;
 
-  function plan(inMs: number): void {
-    timer?.cancel();
-    if (running) timer = clock.after(Math.max(inMs, 0), tick);
-  }
+  const reads = createDueReads<OpenLookUp, void>(
+    {
+      clock,
+      canRead: () => dispatcher.canRead(),
+      concurrency: () => settings().concurrency,
+      onFault: reportAs('profile_not_stored'),
+    },
+    {
+      toKey,
+      due: (now, limit, isFree) => [...findUnknown(now, limit, isFree), ...findOpen(now, limit)],
+      nextDue: (now) => {
+        const at = lookUps.nextAt();
+        return at === null ? null : Math.max(at, now + unknownEveryMs);
+      },
+      read: lookUp,
+      putOff: hold,
+    },
+  );
 
-  function tick(): void {
-    if (!running) return;
-    try {
-      goOn();
-    } catch (error) {
-      fault('profile_not_stored', error);
-      pause();
-      plan(pauseMs);
-    }
-  }
-
-  function goOn(): void {
+  /** The next of the running job; ends it where nothing waits any more. */
+  function findOpen(now: number, limit: number): OpenLookUp[] {
     const job = lookUps.running();
-    const nextAt = lookUps.nextAt();
-    if (job === null && nextAt === null) return;
-    const wait = pausedUntil - clock.steady();
-    if (!dispatcher.canRead() || wait > 0) {
-      plan(wait > 0 ? wait : sleepMs);
-      return;
-    }
-    const now = clock.wall();
-    askUnknownAgain(now);
-    if (job !== null) goOnWith(job, now);
-    // Each running question plans the next tick when it ends.
-    if (nextAt !== null) plan(Math.min(Math.max(nextAt - now, unknownEveryMs), sleepMs));
-  }
-
-  function goOnWith(job: number, now: number): void {
-    const room = settings().concurrency - underWay.size;
-    if (room <= 0) return;
-    const open = lookUps.open(job, now, underWay.size + room);
-    const free = open.filter((one) => !underWay.has(toKey(one))).slice(0, room);
-    for (const one of free) launch(one);
+    if (job === null) return [];
+    const open = lookUps.open(job, now, limit);
     if (open.length === 0 && lookUps.endIfDone(job, now)) tell([`${job}:`], []);
+    return open;
   }
 
-  function askUnknownAgain(now: number): void {
-    if (clock.steady() < unknownFrom || underWay.size >= settings().concurrency) return;
-    const due = lookUps.unknownDue(now, underWay.size + 1).find((one) => !underWay.has(toKey(one)));
-    if (due === undefined) return;
-    unknownFrom = clock.steady() + unknownEveryMs;
-    launch(due);
-  }
-
-  function launch(one: OpenLookUp): void {
-    const key = toKey(one);
-    const work = lookUp(one)
-      .catch((error: unknown) => {
-        fault('profile_not_stored', error);
-        pause();
-      })
-      .finally(() => {
-        underWay.delete(key);
-        plan(0);
-      });
-    underWay.set(key, work);
+  function findUnknown(now: number, limit: number, isFree: (one: OpenLookUp) => boolean): OpenLookUp[] {
+    return clock.steady() < unknownFrom ? [] : lookUps.unknownDue(now, limit).filter(isFree).slice(0, 1);
   }
 
   async function lookUp(one: OpenLookUp): Promise<void> {
     const { vendorId } = one;
+    if (one.outcome === 'unknown') unknownFrom = clock.steady() + unknownEveryMs;
     const asked = await ask(`vendor ${vendorId}`, false, (token) => client.getVendorProfile(vendorId, token));
-    if (!running) return;
-    if (asked === null) pause();
+    // Hanging up at the end says nothing about this vendor.
+    if (stopped && asked?.answer.kind !== 'found') return;
+    if (asked === null) hold(one, clock.wall() + pauseMs);
     else settle(one, asked.answer, asked.own);
   }
 
   function settle(one: OpenLookUp, answer: ReadAnswer<VendorProfile>, own: boolean): void {
     const at = clock.wall();
-    pauseMs = 0;
     switch (answer.kind) {
       case 'found':
         // The profile first: a settled ID always has its profile here.
@@ -143,10 +108,10 @@ export function createLookUpRunner(
         break;
       case 'unreachable':
         if (answer.sent) problem(one, answer, at, own);
-        else hold(one, at);
+        else hold(one, at + pauseMs);
         break;
       case 'token_refused':
-        hold(one, at);
+        hold(one, at + pauseMs);
     }
     tell([toKey(one)], answer.kind === 'found' ? [one.vendorId] : []);
   }
@@ -161,8 +126,8 @@ export function createLookUpRunner(
   }
 
   /** Says nothing about this vendor: it goes on when the service can be asked again. */
-  function hold(one: OpenLookUp, at: number): void {
-    lookUps.later(one, { ...one, detail: null, at, nextAt: at + firstPauseMs });
+  function hold(one: OpenLookUp, nextAt: number): void {
+    lookUps.later(one, { ...one, detail: null, at: clock.wall(), nextAt });
   }
 
   /** Tries again on the schedule of results, for a day. */
@@ -197,11 +162,6 @@ export function createLookUpRunner(
     lookUps.later(one, { outcome: 'waiting', detail: answerBrief(answer), tries, since, at, nextAt });
   }
 
-  function pause(): void {
-    pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), maxPauseMs);
-    pausedUntil = clock.steady() + pauseMs;
-  }
-
   function tell(rows: string[], vendorIds: string[]): void {
     changedRows.push(...rows);
     changedVendors.push(...vendorIds);
@@ -218,22 +178,13 @@ export function createLookUpRunner(
     });
   }
 
-  function wake(): void {
-    plan(0);
-  }
-
-  events.on('status', wake);
+  events.on('status', reads.wake);
   return {
-    start(): void {
-      running = true;
-      wake();
-    },
-    wake,
+    ...reads,
     async stop(): Promise<void> {
-      running = false;
-      timer?.cancel();
+      stopped = true;
+      await reads.stop();
       telling?.cancel();
-      await Promise.allSettled(underWay.values());
     },
   };
 }
