@@ -2,6 +2,7 @@ import { isoDay, readDate } from '#shared/base/dates.ts';
 import type { ImportField } from '#shared/imports/import-fields.ts';
 import { isIsoDate, numberProblem, readExactNumber } from '#shared/outbox/invite-rules.ts';
 import { parseExactJson } from '#shared/service/answer-json.ts';
+import { isOpenObject } from '#shared/service/json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { emailFinding, phoneFinding, splitName, type CellFinding } from './contact-cells.ts';
 import { isDateField, neverExpires } from './field-text.ts';
@@ -124,7 +125,7 @@ function fieldProblem(field: ImportField, text: string): string | null {
     case 'companyId':
       return readExactNumber(text) === undefined ? numberProblem : null;
     case 'company':
-      return isJsonObject(parseExactJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
+      return isOpenObject(parseExactJson(text)) ? null : 'Enter a JSON object, as in {"name": "Acme"}.';
     case 'checklistTasks':
       return isJsonObjectList(parseExactJson(text))
         ? null
@@ -135,11 +136,7 @@ function fieldProblem(field: ImportField, text: string): string | null {
         return 'This does not look like a name. Enter the name, or clear the cell.';
       break;
     case 'tag':
-      return (
-        toTags(text)
-          .map((tag) => lengthProblem(tag, maxTag))
-          .find((one) => one !== null) ?? null
-      );
+      return lengthProblem(toTags(text).find((tag) => tag.length > maxTag) ?? '', maxTag);
     case 'licenseNumber':
       if ((text.match(/\d{4,}/g) ?? []).length > 1 && /[,;/]/.test(text))
         return 'There’s more than one number here. Keep one.';
@@ -153,12 +150,8 @@ function fieldProblem(field: ImportField, text: string): string | null {
   return lengthProblem(text, longest[field] ?? 500);
 }
 
-export function isJsonObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function isJsonObjectList(value: unknown): value is Record<string, unknown>[] {
-  return Array.isArray(value) && value.every(isJsonObject);
+  return Array.isArray(value) && value.every(isOpenObject);
 }
 
 function lengthProblem(text: string, most: number): string | null {

@@ -3,9 +3,12 @@ import type { ImportField } from '#shared/imports/import-fields.ts';
 /** What people write where they know nothing. For a date it may mean that a license does not expire. */
 const placeholder =
   /^(?:n\.?\/?a\.?|tb[adc]|none|unknown|not (?:available|applicable|provided)|[-–—.?*/_]+|x{2,})$/i;
-const noNumber =
-  /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested|yes|no|x|on file|no license.*|none required|not (?:licensed|needed)|expired|active|will provide|waiting|same as above|0+)\.?$/i;
-const salutation = /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i;
+const saysNothing: Partial<Record<Kind, RegExp>> = {
+  phone: /^[\s()+.-]*0[\s()+.0-]*$/,
+  title: /^(?:mr|mrs|ms|miss|mx|dr|sir|madam)\.?$/i,
+  number:
+    /^(?:pending|new|exempt|applied(?: for)?|in (?:process|progress)|see (?:attached|file)|unlicensed|not? (?:license|number)|not required|requested|yes|no|x|on file|no license.*|none required|not (?:licensed|needed)|expired|active|will provide|waiting|same as above|0+)\.?$/i,
+};
 
 type Kind = 'person' | 'phone' | 'title' | 'number' | 'text' | 'date' | 'exact';
 
@@ -42,24 +45,14 @@ export function isDateField(field: ImportField): boolean {
 export function fieldText(field: ImportField, text: string, endless = false): string {
   if (text === '' || field === 'skip') return text;
   const kind = kinds[field] ?? 'text';
-  switch (kind) {
-    case 'exact':
-      return text;
-    case 'date':
-      if (field === 'expiryDate' && endless && neverExpires(text)) return '';
-      return /^0{4}-0{2}-0{2}/.test(text) ? '' : text;
-    case 'phone':
-      return placeholder.test(text) || /^[\s()+.-]*0[\s()+.0-]*$/.test(text) ? '' : oneLine(text);
-    case 'title':
-      return placeholder.test(text) || salutation.test(text) ? '' : oneLine(text);
-    case 'number':
-      // Several lines may be several numbers or people.
-      return placeholder.test(text) || noNumber.test(text) ? '' : text;
-    case 'person':
-      return placeholder.test(text) ? '' : text;
-    case 'text':
-      return placeholder.test(text) ? '' : oneLine(text);
+  if (kind === 'exact') return text;
+  if (kind === 'date') {
+    if (field === 'expiryDate' && endless && neverExpires(text)) return '';
+    return /^0{4}-0{2}-0{2}/.test(text) ? '' : text;
   }
+  if (placeholder.test(text) || saysNothing[kind]?.test(text) === true) return '';
+  // Several lines may be several numbers or people.
+  return kind === 'number' || kind === 'person' ? text : oneLine(text);
 }
 
 /** Whether an expiration may mean that there is none; a person decides. */

@@ -1,10 +1,11 @@
 import { isInviteField, type InviteField } from '#shared/imports/import-fields.ts';
 import { fillMessage, placeholderValues, type Placeholder } from '#shared/outbox/message-template.ts';
 import { parseExactJson } from '#shared/service/answer-json.ts';
+import { isOpenObject } from '#shared/service/json.ts';
 import { defaultWorkspaceSettings, type WorkspaceSettings } from '#shared/settings/settings.ts';
 import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { emailKey } from '../store/invites.ts';
-import { isJsonObject, isJsonObjectList, readRow, toTags } from './cell-check.ts';
+import { isJsonObjectList, readRow, toTags } from './cell-check.ts';
 import { getHeadings } from './columns.ts';
 import { headingNames } from './heading-names.ts';
 import type { CheckedItem, KnownItems, ListRules, RowDefaults } from './list-rules.ts';
@@ -84,39 +85,26 @@ function fill(
   field: Exclude<InviteField, 'tag'>,
   text: string,
 ): void {
-  switch (field) {
-    case 'email':
-    case 'firstName':
-    case 'lastName':
-    case 'companyName':
-    case 'phoneNumber':
-    case 'jobTitle':
-      contact[field] = text;
-      break;
-    case 'fullName': {
-      const name = splitName(text);
-      if (name === null) throw new Error('A name that is not clear cannot be sent.');
-      contact.firstName = name.firstName;
-      if (name.lastName !== '') contact.lastName = name.lastName;
-      break;
-    }
-    case 'id':
-    case 'companyId':
-      invitation[field] = Number(text);
-      break;
-    case 'company': {
-      const value = parseExactJson(text);
-      if (isJsonObject(value)) invitation.company = value;
-      break;
-    }
-    case 'checklistTasks': {
-      const value = parseExactJson(text);
-      if (isJsonObjectList(value)) invitation.checklistTasks = value;
-      break;
-    }
-    default:
-      invitation[field] = text;
-  }
+  if (field === 'fullName') {
+    const name = splitName(text);
+    if (name === null) throw new Error('A name that is not clear cannot be sent.');
+    contact.firstName = name.firstName;
+    if (name.lastName !== '') contact.lastName = name.lastName;
+  } else if (field === 'id' || field === 'companyId') invitation[field] = Number(text);
+  else if (field === 'company') {
+    const value = parseExactJson(text);
+    if (isOpenObject(value)) invitation.company = value;
+  } else if (field === 'checklistTasks') {
+    const value = parseExactJson(text);
+    if (isJsonObjectList(value)) invitation.checklistTasks = value;
+  } else if (isContactField(field)) contact[field] = text;
+  else invitation[field] = text;
+}
+
+const contactFields = ['email', 'firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
+
+function isContactField(field: InviteField): field is (typeof contactFields)[number] {
+  return contactFields.some((one) => one === field);
 }
 
 export type MessagePreview = CallOutput<'imports.previewMessage'>;

@@ -74,29 +74,14 @@ const last: readonly LicenseField[] = [
 ];
 
 function fill(details: SubmittedLicenseDetails, field: LicenseField, text: string): void {
-  if (text === '') return;
-  switch (field) {
-    case 'type':
-    case 'vendorId':
-      break;
-    case 'state':
-    case 'county':
-    case 'city':
-    case 'zipCode':
-      details.locationWhereLicenseIsValid = { ...details.locationWhereLicenseIsValid, [field]: text };
-      break;
-    case 'effectiveDate':
-    case 'expiryDate': {
-      const day = readDate(text)?.day;
-      if (day !== undefined) details[field] = isoDay(day);
-      break;
-    }
-    case 'isMatch':
-      details.isMatch = readYesNo(text) === true;
-      break;
-    default:
-      details[field] = text;
-  }
+  if (text === '' || field === 'type' || field === 'vendorId') return;
+  if (field === 'state' || field === 'county' || field === 'city' || field === 'zipCode') {
+    details.locationWhereLicenseIsValid = { ...details.locationWhereLicenseIsValid, [field]: text };
+  } else if (field === 'effectiveDate' || field === 'expiryDate') {
+    const day = readDate(text)?.day;
+    if (day !== undefined) details[field] = isoDay(day);
+  } else if (field === 'isMatch') details.isMatch = readYesNo(text) === true;
+  else details[field] = text;
 }
 
 /** What is wrong with a row as a whole, at the cell where it can be corrected. */

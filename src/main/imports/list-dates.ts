@@ -121,17 +121,12 @@ export function dateFinding(text: string, order: ColumnDateOrder | null, example
   if (order === null && plain !== null) return null;
   const readingOrder = order === 'swapped' ? 'day_first' : order === 'unclear' ? null : order;
   const date = readServiceDate(text, { order: readingOrder, epoch: null });
-  switch (date.kind) {
-    case 'read': {
-      const { day, clock } = date.reading;
-      if (plain !== null && isoDay(plain.day) === isoDay(day)) return null;
-      return clock === null
-        ? { problem: readsAs(day), mend: isoDay(day) }
-        : { problem: `Enter a date as ${example}.` };
-    }
-    case 'two_ways':
-      return { problem: `This ${twoWaysMessage(date.days)}. Enter it as ${example}.` };
-    case 'unreadable':
-      return { problem: `Enter a date as ${example}.` };
-  }
+  if (date.kind === 'two_ways')
+    return { problem: `This ${twoWaysMessage(date.days)}. Enter it as ${example}.` };
+  if (date.kind === 'unreadable') return { problem: `Enter a date as ${example}.` };
+  const { day, clock } = date.reading;
+  if (plain !== null && isoDay(plain.day) === isoDay(day)) return null;
+  return clock === null
+    ? { problem: readsAs(day), mend: isoDay(day) }
+    : { problem: `Enter a date as ${example}.` };
 }

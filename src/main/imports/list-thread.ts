@@ -56,12 +56,7 @@ export async function openListThread(script: string, bytes: ArrayBuffer): Promis
 }
 
 function read(work: LimitedWork): unknown {
-  switch (work.kind) {
-    case 'done':
-      return work.value;
-    case 'too_large':
-      throw new UnusableFile(unpacksTooFar);
-    case 'too_long':
-      throw new UnusableFile('This file takes too long to read. Save the sheet as CSV and choose that.');
-  }
+  if (work.kind === 'done') return work.value;
+  if (work.kind === 'too_large') throw new UnusableFile(unpacksTooFar);
+  throw new UnusableFile('This file takes too long to read. Save the sheet as CSV and choose that.');
 }

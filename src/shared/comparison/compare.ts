@@ -116,16 +116,10 @@ function getSide(received: string | null | undefined, kind: TextKind, rule: Date
   const written = { ...plain, raw, text: raw, segments: [{ text: raw, differs: false }] };
   if (kind !== 'date') return written;
   const date = readServiceDate(raw, rule);
-  switch (date.kind) {
-    case 'read': {
-      const text = dayText(date.reading.day);
-      return { ...written, text, segments: [{ text, differs: false }], day: date.reading.day };
-    }
-    case 'two_ways':
-      return { ...written, unreadable: true, mayBe: date.days };
-    case 'unreadable':
-      return { ...written, unreadable: true };
-  }
+  if (date.kind !== 'read')
+    return { ...written, unreadable: true, mayBe: date.kind === 'two_ways' ? date.days : [] };
+  const text = dayText(date.reading.day);
+  return { ...written, text, segments: [{ text, differs: false }], day: date.reading.day };
 }
 
 function shareDay(one: Side, other: Side): boolean {

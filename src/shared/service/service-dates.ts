@@ -140,20 +140,11 @@ export function unclearDates(count: number): string {
 export function toServiceDate(entered: string, form: DateForm): string {
   const reading = readDate(entered);
   if (reading?.clock !== null) return entered;
+  if (form === 'recognise' || form === 'iso') return entered;
   const { year, month, day } = reading.day;
-  switch (form) {
-    case 'recognise':
-    case 'iso':
-      return entered;
-    case 'month_first':
-      return `${twoDigits(month)}/${twoDigits(day)}/${year}`;
-    case 'day_first':
-      return `${twoDigits(day)}/${twoDigits(month)}/${year}`;
-    case 'epoch_seconds':
-      return String(Date.UTC(year, month - 1, day) / 1000);
-    case 'epoch_milliseconds':
-      return String(Date.UTC(year, month - 1, day));
-  }
+  if (form === 'month_first') return `${twoDigits(month)}/${twoDigits(day)}/${year}`;
+  if (form === 'day_first') return `${twoDigits(day)}/${twoDigits(month)}/${year}`;
+  return String(Date.UTC(year, month - 1, day) / (form === 'epoch_seconds' ? 1000 : 1));
 }
 
 /** The day that {@link toServiceDate} wrote, as 2027-03-31; other texts unchanged. */

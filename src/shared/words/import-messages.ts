@@ -48,24 +48,19 @@ type EarlierEntry = Extract<ImportDuplicate, { kind: 'invite' | 'verification' }
 function earlierMessage({ kind, state, altered, fileName, queuedAt, sentAt }: EarlierEntry, now: number) {
   const source = fileName === null ? '' : ` from ${fileName}`;
   const [done, verb] = kind === 'invite' ? ['invited', 'Invited'] : ['submitted', 'Queued'];
+  if (state === 'accepted') return `Already ${done} ${writeEarlier(sentAt ?? queuedAt, now)}${source}.`;
   const earlier = `${verb} ${writeEarlier(queuedAt, now)}${source}, and`;
-  switch (state) {
-    case 'in_doubt':
-      return `${earlier} that ${kind} may already have been sent.`;
-    case 'accepted':
-      return `Already ${done} ${writeEarlier(sentAt ?? queuedAt, now)}${source}.`;
-    case 'sending':
-      return `${earlier} that ${kind} is being sent now.`;
-    case 'queued':
-    case 'waiting':
-      return `${earlier} that ${kind} is waiting to be sent.`;
-    case 'rejected':
-      return altered
-        ? `${earlier} that ${kind} was not sent because it was altered on the disk. Open it to decide.`
-        : `${earlier} the service refused that ${kind}. Open it to see why.`;
-    case 'dead':
-      return `${earlier} that ${kind} stopped after too many attempts. It can be tried again.`;
-    case 'cancelled':
-      return `${earlier} that ${kind} was canceled.`;
-  }
+  if (state === 'rejected' && !altered)
+    return `${earlier} the service refused that ${kind}. Open it to see why.`;
+  return `${earlier} that ${kind} ${becameOf[state]}.`;
 }
+
+const becameOf: Record<Exclude<EarlierEntry['state'], 'accepted'>, string> = {
+  in_doubt: 'may already have been sent',
+  sending: 'is being sent now',
+  queued: 'is waiting to be sent',
+  waiting: 'is waiting to be sent',
+  rejected: 'was not sent because it was altered on the disk. Open it to decide',
+  dead: 'stopped after too many attempts. It can be tried again',
+  cancelled: 'was canceled',
+};
