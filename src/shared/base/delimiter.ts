@@ -44,9 +44,8 @@ function countsByLine(text: string, character: string): number[] {
 function getScore(lines: readonly number[]): number {
   const times = new Map<number, number>();
   for (const count of lines) if (count > 0) times.set(count, (times.get(count) ?? 0) + 1);
-  let score = 0;
-  for (const [count, lineCount] of times) {
-    score = Math.max(score, lineCount / lines.length + Math.min(count, 50) / 1000);
-  }
-  return score;
+  return Math.max(
+    0,
+    ...[...times].map(([count, alike]) => alike / lines.length + Math.min(count, 50) / 1000),
+  );
 }

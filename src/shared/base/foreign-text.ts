@@ -38,11 +38,7 @@ export function fileNamePart(text: string): string {
 }
 
 export function firstName(...texts: (string | null | undefined)[]): string | null {
-  for (const text of texts) {
-    const name = displayName(text);
-    if (name !== null) return name;
-  }
-  return null;
+  return displayName(texts.find((text) => displayName(text) !== null));
 }
 
 export function getName(...texts: (string | null | undefined)[]): string {

@@ -4,10 +4,10 @@ import { noDateRule, readServiceDate, type DateRule } from '../service/service-d
 import { ownMember } from '../base/own-member.ts';
 import { isTurnedAddress, readAddress, readZip } from './addresses.ts';
 import { readLicenseNumber, readPlace, readPlainText, readUrl } from './codes.ts';
-import { differingRuns, differingSegments, type Run, type Segment } from './differences.ts';
+import { differingRuns, differingSegments, type ReadText, type Run, type Segment } from './differences.ts';
 import { lastNameFirst, nearlyOneName, readName } from './names.ts';
 import { readState } from '../base/states.ts';
-import { joinedAsIn, type Word, type WordReader } from '../base/words.ts';
+import { joinedAsIn, type WordReader } from '../base/words.ts';
 
 /** `cannot_compare`: an ambiguous or unreadable date is involved. `neither`: both are empty. */
 export type Verdict =
@@ -167,13 +167,14 @@ function compareWords(sides: Sides, left: string, right: string, kind: keyof typ
   const [leftRead, rightRead] = [readers[kind](left), readers[kind](right)];
   // Texts without a single word only look different.
   if (leftRead.length === 0 || rightRead.length === 0) return differWholly(sides);
-  const words: [Word[], Word[]] = [joinedAsIn(leftRead, rightRead), joinedAsIn(rightRead, leftRead)];
-  const runs = differingRuns(...words);
+  const own = { text: left, words: joinedAsIn(leftRead, rightRead) };
+  const other = { text: right, words: joinedAsIn(rightRead, leftRead) };
+  const runs = differingRuns(own.words, other.words);
   const turned =
     (kind === 'name' && isTurnedName(left, right)) || (kind === 'address' && isTurnedAddress(left, right));
   if (runs.length === 0 || turned) return { verdict: 'same_written_differently', ...sides };
-  const [leftSegments, rightSegments] = differingSegments([left, right], words, runs);
-  const [leftSpoken, rightSpoken] = spokenParts([left, right], words, runs);
+  const [leftSegments, rightSegments] = differingSegments(own, other, runs);
+  const [leftSpoken, rightSpoken] = spokenParts(own, other, runs);
   return {
     verdict: 'differs',
     submitted: { ...sides.submitted, segments: leftSegments, differing: leftSpoken },
@@ -191,18 +192,12 @@ function isTurnedName(left: string, right: string): boolean {
 }
 
 /** The words that differ, where both sides have some in one single place; else null, as only the whole texts make sense by ear. */
-function spokenParts(
-  texts: readonly [string, string],
-  words: readonly [readonly Word[], readonly Word[]],
-  runs: readonly Run[],
-): [string, string] | [null, null] {
-  const [run, second] = runs;
-  if (run === undefined || second !== undefined) return [null, null];
-  const part = (text: string, side: readonly Word[], { from, to }: Run['left']) =>
-    from === to ? null : text.slice(side[from]?.start, side[to - 1]?.end);
-  const left = part(texts[0], words[0], run.left);
-  const right = part(texts[1], words[1], run.right);
-  return left === null || right === null ? [null, null] : [left, right];
+function spokenParts(own: ReadText, other: ReadText, [run, second]: readonly Run[]) {
+  const part = ({ text, words }: ReadText, { from, to }: Run['left']) =>
+    from === to ? null : text.slice(words[from]?.start, words[to - 1]?.end);
+  const [left, right] =
+    run === undefined || second !== undefined ? [] : [part(own, run.left), part(other, run.right)];
+  return left == null || right == null ? ([null, null] as const) : ([left, right] as const);
 }
 
 export interface SideLabels {

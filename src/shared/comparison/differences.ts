@@ -69,65 +69,48 @@ function commonPairs(left: readonly Word[], right: readonly Word[]): [number, nu
 
 type Stretch = [start: number, end: number];
 
-export function differingSegments(
-  texts: readonly [string, string],
-  words: readonly [readonly Word[], readonly Word[]],
-  runs: readonly Run[],
-): [Segment[], Segment[]] {
-  const marks: [Stretch[], Stretch[]] = [[], []];
-  for (const run of runs) {
-    const [left, right] = getStretches(texts, words, run);
-    marks[0].push(...left);
-    marks[1].push(...right);
-  }
-  return [cut(texts[0], marks[0]), cut(texts[1], marks[1])];
+export interface ReadText {
+  text: string;
+  words: readonly Word[];
 }
 
-function getStretches(
-  texts: readonly [string, string],
-  [left, right]: readonly [readonly Word[], readonly Word[]],
-  run: Run,
-): [Stretch[], Stretch[]] {
-  const leftWord = left[run.left.from];
-  const rightWord = right[run.right.from];
-  if (
-    leftWord !== undefined &&
-    rightWord !== undefined &&
-    run.left.to - run.left.from === 1 &&
-    run.right.to - run.right.from === 1
-  ) {
-    const inside = stretchesInsideWord(getCharacters(texts[0], leftWord), getCharacters(texts[1], rightWord));
-    if (inside !== null) return inside;
-  }
-  return [
-    stretchOfRun(texts[0], left, run.left, commaBefore(texts[1], right, run.right)),
-    stretchOfRun(texts[1], right, run.right, commaBefore(texts[0], left, run.left)),
-  ];
+/** The parts of both texts that differ: whole words, or letters inside nearly equal words. */
+export function differingSegments(left: ReadText, right: ReadText, runs: readonly Run[]) {
+  const marks = runs.map((run) => getStretches(left, right, run));
+  const ofLeft = marks.flatMap(([own]) => own);
+  const ofRight = marks.flatMap(([, own]) => own);
+  return [cut(left.text, ofLeft), cut(right.text, ofRight)] as const;
+}
+
+function getStretches(left: ReadText, right: ReadText, run: Run): [Stretch[], Stretch[]] {
+  const inside = stretchesInsideWord(getCharacters(left, run.left), getCharacters(right, run.right));
+  return (
+    inside ?? [
+      stretchOfRun(left, run.left, commaBefore(right, run.right)),
+      stretchOfRun(right, run.right, commaBefore(left, run.left)),
+    ]
+  );
 }
 
 /** The comma goes with the words after it where the other side has none: `Drain[, Inc.]` beside `Drain [LLC]`. */
-function stretchOfRun(
-  text: string,
-  words: readonly Word[],
-  run: Run['left'],
-  otherHasComma: boolean,
-): Stretch[] {
-  const first = words[run.from];
-  const last = words[run.to - 1];
+function stretchOfRun(own: ReadText, run: Run['left'], otherHasComma: boolean): Stretch[] {
+  const [before, first, last] = [own.words[run.from - 1], own.words[run.from], own.words[run.to - 1]];
   if (run.from === run.to || first === undefined || last === undefined) return [];
-  const before = words[run.from - 1];
-  const withComma = before !== undefined && !otherHasComma && commaBefore(text, words, run);
+  const withComma = before !== undefined && !otherHasComma && commaBefore(own, run);
   return [[withComma ? before.end : first.start, last.end]];
 }
 
-function commaBefore(text: string, words: readonly Word[], run: Run['left']): boolean {
-  const before = words[run.from - 1];
-  return before !== undefined && text.slice(before.end, words[run.from]?.start ?? text.length).includes(',');
+function commaBefore({ text, words }: ReadText, { from }: Run['left']): boolean {
+  const before = words[from - 1];
+  return before !== undefined && text.slice(before.end, words[from]?.start ?? text.length).includes(',');
 }
 
-interface Character extends Pick<Word, 'form' | 'start' | 'end'> {}
+type Character = Pick<Word, 'form' | 'start' | 'end'>;
 
-function getCharacters(text: string, word: Word): Character[] {
+/** The characters of a run of one word; none for others. */
+function getCharacters({ text, words }: ReadText, { from, to }: Run['left']): Character[] {
+  const word = words[from];
+  if (word === undefined || to - from !== 1) return [];
   return Array.from(text.slice(word.start, word.end).matchAll(/[\p{L}\p{N}]\p{M}*/gu), (match) => ({
     form: foldWord(match[0]),
     start: word.start + match.index,

@@ -14,7 +14,8 @@ import { foldLetters } from '../base/fold-text.ts';
 import type { FieldOnPage } from '../ocr/labeled-fields.ts';
 import { pageFields, type PageField } from '../ocr/page-kind.ts';
 
-export type ProfileField = 'nameOfEntityIndividual' | 'addressStreet' | 'addressCityStateZip';
+const profileFields = ['nameOfEntityIndividual', 'addressStreet', 'addressCityStateZip'] as const;
+type ProfileField = (typeof profileFields)[number];
 
 export interface ProfileRow<Field extends string = ProfileField> {
   field: Field;
@@ -42,17 +43,11 @@ export function compareWithProfile(
   data: ExtractedData | null | undefined,
   profile: VendorProfile | null | undefined,
 ): ProfileRow[] {
-  const { name, street, cityLine } = getHeldTexts(profile);
-  const readName = data?.nameOfEntityIndividual;
-  return [
-    toProfileRow('nameOfEntityIndividual', 'Name', compareRead('name', name, readName)),
-    toProfileRow('addressStreet', 'Street', compareRead('address', street, data?.addressStreet)),
-    toProfileRow(
-      'addressCityStateZip',
-      'City, state, ZIP',
-      compareRead('address', cityLine, data?.addressCityStateZip),
-    ),
-  ];
+  const texts = getHeldTexts(profile);
+  return profileFields.map((field) => {
+    const { held, kind } = heldFields[field];
+    return toProfileRow(field, compareRead(kind, texts[held], data?.[field]));
+  });
 }
 
 /** The fields that contradict the profile: they differ, cannot be compared, or have an unknown form. */
@@ -75,7 +70,8 @@ export function contradictingFields(
     .map(({ field }) => field);
 }
 
-type HeldTexts = ReturnType<typeof getHeldTexts>;
+type HeldText = keyof ReturnType<typeof getHeldTexts>;
+type HeldField = { held: HeldText; maybe?: HeldText; kind: TextKind };
 
 function getHeldTexts(profile: VendorProfile | null | undefined) {
   const location = profile?.location;
@@ -95,7 +91,8 @@ function compareRead(kind: TextKind, held: string | null, read: string | null | 
   return { ...compared, nearly: compared.nearly || misread };
 }
 
-function toProfileRow<Field extends string>(field: Field, label: string, comparison: Comparison) {
+function toProfileRow<Field extends PageField>(field: Field, comparison: Comparison) {
+  const { label } = pageFields[field];
   return {
     field,
     label,
@@ -162,12 +159,7 @@ function distance(a: string, b: string): number {
 }
 
 /** The profile text that equals a page's field, and one that may: a sole proprietor's form names the person. */
-const heldFields: Partial<
-  Record<
-    PageField,
-    { readonly held: keyof HeldTexts; readonly maybe?: keyof HeldTexts; readonly kind: TextKind }
-  >
-> = {
+const heldFields: Readonly<Record<ProfileField, HeldField> & Partial<Record<PageField, HeldField>>> = {
   nameOfEntityIndividual: { held: 'name', maybe: 'person', kind: 'name' },
   businessName: { held: 'company', kind: 'name' },
   licenseeName: { held: 'name', maybe: 'person', kind: 'name' },
@@ -186,10 +178,9 @@ export function comparePageField(
   if (rule === undefined) return null;
   const held = getHeldTexts(profile);
   const compared = compareRead(rule.kind, held[rule.held], value);
-  const { label } = pageFields[field];
-  if (isSame(compared)) return toProfileRow(field, label, sure ? compared : cannotSay(compared));
+  if (isSame(compared)) return toProfileRow(field, sure ? compared : cannotSay(compared));
   const other = rule.maybe === undefined ? null : compareRead(rule.kind, held[rule.maybe], value);
-  return toProfileRow(field, label, other !== null && isSame(other) ? cannotSay(other) : compared);
+  return toProfileRow(field, other !== null && isSame(other) ? cannotSay(other) : compared);
 }
 
 function isSame({ verdict }: Comparison): boolean {

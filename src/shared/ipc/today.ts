@@ -97,14 +97,10 @@ const todaySummary = z.object({
 });
 export type TodaySummary = z.infer<typeof todaySummary>;
 
-export const needsYouCounts = z.object({
-  today: z.number(),
-  invites: z.number(),
-  verifications: z.number(),
-  documents: z.number(),
-  vendors: z.number(),
-  unsent: z.number(),
-});
+export const needsYouCounts = z.record(
+  z.enum(['today', 'invites', 'verifications', 'documents', 'vendors', 'unsent']),
+  z.number(),
+);
 export type NeedsYouCounts = z.infer<typeof needsYouCounts>;
 
 export const lastQueuedItems = 5;
@@ -115,12 +111,7 @@ const lastQueuedItem = z.discriminatedUnion('kind', [
 ]);
 export type LastQueuedItem = z.infer<typeof lastQueuedItem>;
 
-const firstSteps = z.object({
-  requirements: z.number(),
-  vendors: z.number(),
-  invites: z.number(),
-  verifications: z.number(),
-});
+const firstSteps = z.record(z.enum(['requirements', 'vendors', 'invites', 'verifications']), z.number());
 export type FirstSteps = z.infer<typeof firstSteps>;
 
 const foundAnswer = vendorAnswer.extend({

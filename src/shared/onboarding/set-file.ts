@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownMember } from '../base/own-member.ts';
+import { ownMemberAt } from '../base/own-member.ts';
 import { parseExactJson } from '../service/answer-json.ts';
 import { maxRequirements, requirementSets, type RequirementSet } from './requirement-set.ts';
 import { findSetProblems, tooManyRequirements } from './set-problems.ts';
@@ -51,12 +51,10 @@ function unusable(...problems: string[]): SetFileReading {
 const named = z.looseObject({ name: z.string().max(200) });
 
 function toSentence({ path }: z.core.$ZodIssue, json: unknown): string {
-  let holder: unknown = json;
-  const steps = path.map((step) => {
-    holder =
-      typeof holder === 'object' && holder !== null ? ownMember({ ...holder }, String(step)) : undefined;
-    const { data } = named.safeParse(holder);
-    return data?.name ?? (typeof step === 'number' ? `number ${step + 1}` : String(step));
+  const keys = path.map((step) => (typeof step === 'number' ? step : String(step)));
+  const steps = keys.map((key, at) => {
+    const { data } = named.safeParse(ownMemberAt(json, keys.slice(0, at + 1)));
+    return data?.name ?? (typeof key === 'number' ? `number ${key + 1}` : key);
   });
   return `${steps.length === 0 ? 'The file' : steps.join(', ')} isn’t what Gangway expects.`;
 }

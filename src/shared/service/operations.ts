@@ -1,10 +1,3 @@
-export type OperationName =
-  | 'getVendorProfile'
-  | 'inviteVendor'
-  | 'queueVerification'
-  | 'getVerificationResult'
-  | 'getDocumentResult';
-
 export interface Endpoint {
   method: 'GET' | 'POST';
   path: string;
@@ -57,3 +50,4 @@ export const endpoints = {
   }),
   getDocumentResult: (id: string): Endpoint => ({ method: 'GET', path: `/api/vision/${encodedId(id)}` }),
 };
+export type OperationName = keyof typeof endpoints;
