@@ -2,8 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#renderer/bridge.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { createLatestOnly } from '#renderer/stores/reloading.ts';
-import { createPagedList, type Page, type PagedList, type Predecessor } from '#renderer/stores/paged-list.ts';
+import { createPagedList, type Page, type PagedList } from '#renderer/stores/paged-list.ts';
 
 let events = new EventEmitter();
 
@@ -218,7 +217,7 @@ describe('a list that takes the place of another', () => {
   afterEach(() => stop());
 
   /** A list whose first page comes when the test says so. */
-  function held(before: Predecessor<Row>, answer: Row[]) {
+  function held(before: PagedList<Row>, answer: Row[]) {
     const asked: (() => void)[] = [];
     const list = createPagedList<Row>(
       {
@@ -240,12 +239,11 @@ describe('a list that takes the place of another', () => {
   it('shows the rows of the one before, marked as such, until its own are there', async () => {
     const first = await open('join', 20);
     stop();
-    const { list, asked } = held({ state: first.getState(), latestOnly: createLatestOnly() }, [
-      { id: 'a', word: 'found' },
-    ]);
+    const { list, asked } = held(first, [{ id: 'a', word: 'found' }]);
     stop = list.start();
     expect(list.getState()).toMatchObject({ kind: 'ready', renewing: true, total: 20, more: false });
     expect(ids(list)).toEqual(ids(first));
+    await soon(() => expect(asked).toHaveLength(1));
     asked[0]?.();
     await soon(() => expect(list.getState().renewing).toBe(false));
     expect(ids(list)).toEqual(['a']);
@@ -255,9 +253,10 @@ describe('a list that takes the place of another', () => {
   it('does not call itself empty before it knows', async () => {
     const first = await open('join', 0);
     stop();
-    const { list, asked } = held({ state: first.getState(), latestOnly: createLatestOnly() }, []);
+    const { list, asked } = held(first, []);
     stop = list.start();
     expect(list.getState().kind).toBe('loading');
+    await soon(() => expect(asked).toHaveLength(1));
     asked[0]?.();
     await soon(() => expect(list.getState()).toMatchObject({ kind: 'ready', total: 0 }));
   });
@@ -265,12 +264,12 @@ describe('a list that takes the place of another', () => {
   it('asks once the question before is answered, and only for what is wanted then', async () => {
     const first = await open('join', 20);
     stop();
-    const latestOnly = createLatestOnly();
-    const lists = ['a', 'b', 'c'].map((id) =>
-      held({ state: first.getState(), latestOnly }, [{ id, word: 'found' }]),
-    );
-    const stops = lists.map(({ list }) => list.start());
-    stop = () => stops.forEach((one) => one());
+    const lists = ['a', 'b', 'c'].map((id) => held(first, [{ id, word: 'found' }]));
+    for (const { list, asked } of lists) {
+      stop();
+      stop = list.start();
+      if (list === lists[0]?.list) await soon(() => expect(asked).toHaveLength(1));
+    }
     expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 0]);
     lists[0]?.asked[0]?.();
     await soon(() => expect(lists.map(({ asked }) => asked.length)).toEqual([1, 0, 1]));

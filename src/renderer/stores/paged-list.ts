@@ -1,213 +1,253 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
-import { coalesce, createLatestOnly } from './reloading.ts';
 import { onHostBack } from './host.ts';
-import {
-  firstStretch,
-  heldPages,
-  pagesAround,
-  withIds,
-  type HeldPage,
-  stateAfter,
-  type Page,
-  type PagedListOptions,
-  type PagedListState,
-  type Predecessor,
-} from './paged-list-state.ts';
+import type { ChangeEvent } from './live.ts';
+import { coalesce } from './reloading.ts';
 
-export type { Page, PagedListOptions, PagedListState, Predecessor } from './paged-list-state.ts';
+export interface Page<Row> {
+  rows: Row[];
+  next: string | null;
+  total: number;
+  coming?: number | undefined;
+}
+
+interface PagedListOptions<Row> {
+  fetchPage: (after: string | null, limit: number) => Promise<CallResult<Page<Row>>>;
+  rowId: (row: Row) => string;
+  events: readonly ChangeEvent[];
+  /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
+  newRows: 'wait' | 'join';
+  pageSize?: number;
+  /** Rows far from the visible ones are evicted and fetched again when they come near. */
+  windowed?: boolean;
+}
+
+export interface PagedListState<Row> {
+  kind: 'loading' | 'ready' | 'failed';
+  rows: readonly Row[];
+  /** How many rows of the list stand before `rows` and were let go. */
+  first: number;
+  /** How many rows were fetched from the start of the list, with those that were let go. */
+  loaded: number;
+  total: number;
+  /** How many things a search cannot find yet, since it is still being prepared. */
+  coming: number;
+  /** The rows are still those of the previous list. */
+  renewing: boolean;
+  /** Another number stands for the rows of another list. */
+  source: number;
+  waiting: number;
+  more: boolean;
+  loadingMore: boolean;
+  error: CallError | null;
+}
+
+/** What a list takes over from the one before: the rows, until its own arrive, and the queue of fetches. */
+interface Predecessor<Row> {
+  getState: () => PagedListState<Row>;
+  turn: LimitFunction;
+}
+
+/** What is shown at first: the rows of the list before, if it has any. */
+function stateAfter<Row>(before: PagedListState<Row> | undefined): PagedListState<Row> {
+  const fresh = { waiting: 0, more: false, loadingMore: false, error: null };
+  if (before?.kind === 'ready' && before.rows.length > 0) return { ...before, ...fresh, renewing: true };
+  const source = before?.source ?? 0;
+  return {
+    kind: 'loading',
+    rows: [],
+    first: 0,
+    loaded: 0,
+    total: 0,
+    coming: 0,
+    renewing: false,
+    source,
+    ...fresh,
+  };
+}
+
+/** A page of a list: where it begins, where the next one does, and its rows, null where they were let go. */
+interface HeldPage<Row> {
+  after: string | null;
+  next: string | null;
+  rows: readonly Row[] | null;
+  /** How many rows it has, also while they are let go. */
+  count: number;
+}
+
+type Pages = readonly Pick<HeldPage<unknown>, 'count'>[];
+
+const rowsIn = (pages: Pages) => pages.reduce((sum, page) => sum + page.count, 0);
+
+/** The first and the last page with a row that is not further than `margin` rows from those between two places. */
+function pagesAround(pages: Pages, { first, last }: { first: number; last: number }, margin: number) {
+  let rows = 0;
+  let from = Math.max(0, pages.length - 1);
+  let to = 0;
+  for (const [index, page] of pages.entries()) {
+    if (rows + page.count > first - margin) from = Math.min(from, index);
+    if (rows <= last + margin) to = index;
+    rows += page.count;
+  }
+  return { from, to: Math.max(from, to) };
+}
 
 /** How many pages beyond its own a changed row is looked for. */
 const maxFurther = 3;
 /** For how long changes are gathered before they are fetched. */
 const gatherMs = 120;
-
-export interface PagedList<Row> {
-  getState: () => PagedListState<Row>;
-  subscribe: (listener: () => void) => () => void;
-  /** Fetches the first page and follows the events; returns the function that stops it. */
-  start: () => () => void;
-  loadMore: () => void;
-  reload: () => void;
-  /** Says which rows are in sight, counted from the start of the list. */
-  look: (first: number, last: number) => void;
-  /** Reads the rows of the list from its start, up to so many of them, beside what it holds. */
-  readAll: (limit: number) => Promise<CallResult<Row[]>>;
-}
-
 /** So many rows are read at once where all are read. */
 const readPage = 200;
 
+export type PagedList<Row> = ReturnType<typeof createPagedList<Row>>;
+
 /**
- * The one pattern for lists: keyset pages, refetched and merged after change events; unknown ids are sought on the first page.
+ * The one pattern for lists: keyset pages, refetched and merged after change events; unknown ids are sought on the first
+ * page. One fetch follows the other, so that what changed during one is looked at after it.
  */
-export function createPagedList<Row>(
-  options: PagedListOptions<Row>,
-  before: Predecessor<Row> | null = null,
-): PagedList<Row> {
-  const pageSize = options.pageSize ?? 100;
-  const latestOnly = before?.latestOnly ?? createLatestOnly();
-  const source = (before?.state?.source ?? 0) + 1;
+export function createPagedList<Row>(options: PagedListOptions<Row>, before: Predecessor<Row> | null = null) {
+  const { fetchPage, rowId, newRows, pageSize = 100, windowed = false } = options;
+  const turn = before?.turn ?? pLimit(1);
+  const source = (before?.getState().source ?? 0) + 1;
   const listeners = new Set<() => void>();
-  const byId = new Map<string, Row>();
-  let pages: HeldPage[] = [];
+  let pages: HeldPage<Row>[] = [];
   let inSight = { first: 0, last: 0 };
+  /** New rows that wait to be asked for. */
   let held = new Set<string>();
   let changed = new Set<string>();
-  /** For each fetch that is under way, what changed meanwhile. */
-  const missed = new Set<Set<string>>();
-  let generation = 0;
   let running = false;
-  let state = stateAfter(before?.state ?? null);
+  let restarts = false;
+  let state = stateAfter(before?.getState());
 
   function show(part: Partial<PagedListState<Row>>): void {
     state = { ...state, ...part };
     for (const listener of listeners) listener();
   }
 
+  const idsIn = (some: readonly HeldPage<Row>[]) =>
+    new Set(some.flatMap(({ rows }) => rows?.map(rowId) ?? []));
+
+  /** The rows of the first pages in sequence that are here; one that stands on two of them counts once. */
   function shown(): Pick<PagedListState<Row>, 'rows' | 'first' | 'loaded'> {
-    const { before: first, ids, behind } = firstStretch(pages);
-    const rows = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
-    return { rows, first, loaded: first + rows.length + behind };
+    const from = Math.max(
+      0,
+      pages.findIndex(({ rows }) => rows !== null),
+    );
+    const length = pages.slice(from).findIndex(({ rows }) => rows === null);
+    const to = length === -1 ? pages.length : from + length;
+    const byId = new Map(
+      pages.slice(from, to).flatMap(({ rows }) => rows?.map((row) => [rowId(row), row]) ?? []),
+    );
+    const first = rowsIn(pages.slice(0, from));
+    return { rows: [...byId.values()], first, loaded: first + byId.size + rowsIn(pages.slice(to)) };
   }
 
-  function adoptPage(page: Page<Row>, after: string | null): HeldPage {
-    for (const row of page.rows) byId.set(options.rowId(row), row);
-    return { after, next: page.next, count: page.rows.length, ids: page.rows.map(options.rowId) };
+  /** Puts fresh versions of rows wherever they are. */
+  function update(fresh: readonly Row[]): void {
+    const byId = new Map(fresh.map((row) => [rowId(row), row]));
+    pages = pages.map((page) => ({
+      ...page,
+      rows: page.rows?.map((row) => byId.get(rowId(row)) ?? row) ?? null,
+    }));
   }
 
-  /** Fetches; what changes meanwhile is fetched once more, since the answer may have been made before the change. */
-  async function fetching<T>(fetch: () => Promise<T>): Promise<T> {
-    const meanwhile = new Set<string>();
-    missed.add(meanwhile);
-    try {
-      return await fetch();
-    } finally {
-      missed.delete(meanwhile);
-      if (meanwhile.size > 0) noteChanged([...meanwhile]);
-    }
+  function adoptPage({ rows, next }: Page<Row>, after: string | null): HeldPage<Row> {
+    update(rows);
+    return { after, next, rows, count: rows.length };
   }
 
-  function noteChanged(ids: readonly string[]): void {
-    changed = new Set([...changed, ...ids]);
-    refreshing.request();
-  }
+  /** Fetches once those before have answered. What a stopped list still wanted is not fetched. */
+  const inTurn = (work: () => Promise<void>) => turn(async () => (running ? await work() : undefined));
 
   async function loadFirst(): Promise<void> {
-    generation += 1;
-    const mine = generation;
-    const result = await fetching(() => latestOnly(() => options.fetchPage(null, pageSize)));
-    if (result === 'superseded' || mine !== generation || !running) return;
+    const result = await fetchPage(null, pageSize);
     if (!result.ok) {
       const keepsRows = state.kind === 'ready' && !state.renewing;
       show({ kind: keepsRows ? 'ready' : 'failed', renewing: false, error: result.error });
       return;
     }
-    byId.clear();
+    const { total, coming = 0, next } = result.value;
     held = new Set();
     pages = [adoptPage(result.value, null)];
     inSight = { first: 0, last: 0 };
-    show({
-      kind: 'ready',
-      ...shown(),
-      renewing: false,
-      source,
-      total: result.value.total,
-      coming: result.value.coming ?? 0,
-      waiting: 0,
-      more: result.value.next !== null,
-      loadingMore: false,
-      error: null,
+    const fresh = { waiting: 0, more: next !== null, loadingMore: false, error: null };
+    show({ kind: 'ready', ...shown(), renewing: false, source, total, coming, ...fresh });
+  }
+
+  function restart(): void {
+    if (restarts) return;
+    restarts = true;
+    void turn(async () => {
+      restarts = false;
+      if (running) await loadFirst();
     });
   }
 
-  async function loadNext(after: string): Promise<void> {
-    const mine = generation;
-    show({ loadingMore: true });
-    const result = await fetching(() => options.fetchPage(after, pageSize));
-    if (mine !== generation || !running) return;
-    if (!result.ok) {
-      show({ loadingMore: false, error: result.error });
+  async function loadNext(): Promise<void> {
+    const after = pages.at(-1)?.next ?? null;
+    const result = after === null ? null : await fetchPage(after, pageSize);
+    if (result?.ok !== true) {
+      show({ loadingMore: false, error: result?.error ?? null });
       return;
     }
+    const { total, next } = result.value;
     pages = [...pages, adoptPage(result.value, after)];
     evict();
-    show({
-      ...shown(),
-      total: result.value.total,
-      more: result.value.next !== null,
-      loadingMore: false,
-      error: null,
-    });
+    show({ ...shown(), total, more: next !== null, loadingMore: false, error: null });
   }
 
   /** Merges a page that was fetched again: rows change in place, rows that left go, new ones wait or join. */
   function mergeAgain(index: number, fresh: Page<Row>, asked: ReadonlySet<string>): void {
-    const before = pages[index];
-    if (before?.ids == null) return;
-    const { ids } = before;
-    const known = new Set(heldPages(pages).flatMap((page) => page.ids));
-    const freshIds = fresh.rows.map(options.rowId);
-    const isNew = new Set(freshIds.filter((id) => !known.has(id)));
-    for (const row of fresh.rows) {
-      const id = options.rowId(row);
-      if (!isNew.has(id) || options.newRows === 'join') byId.set(id, row);
-    }
-    const there = new Set(freshIds);
-    const left = new Set(ids.filter((id) => asked.has(id) && !there.has(id)));
-    for (const id of left) byId.delete(id);
-    if (options.newRows === 'join') {
-      const pushedOut = ids.filter((id) => !there.has(id) && !left.has(id));
-      const last = index === pages.length - 1;
-      const next = last ? (before.next ?? fresh.next) : before.next;
-      pages = pages.with(index, withIds({ ...before, next }, [...freshIds, ...pushedOut]));
-    } else {
-      for (const id of isNew) if (asked.has(id)) held.add(id);
-      const kept = ids.filter((id) => !left.has(id));
-      pages = pages.with(index, withIds(before, kept));
-    }
+    const known = idsIn(pages);
+    const there = new Set(fresh.rows.map(rowId));
+    update(fresh.rows);
+    const page = pages[index];
+    if (page?.rows == null) return;
+    const kept = page.rows.filter((row) => there.has(rowId(row)) || !asked.has(rowId(row)));
+    let { next } = page;
+    let rows = kept;
+    if (newRows === 'join') {
+      rows = [...fresh.rows, ...kept.filter((row) => !there.has(rowId(row)))];
+      if (index === pages.length - 1) next ??= fresh.next;
+    } else for (const id of there.difference(known)) if (asked.has(id)) held.add(id);
+    pages = pages.with(index, { ...page, next, rows, count: rows.length });
   }
 
   /** Refetches a page, reading on until a changed row is found or shown to be gone, as new rows may push it further. */
   async function fetchAgain(index: number, asked: ReadonlySet<string>): Promise<CallResult<Page<Row>>> {
-    const own = new Set(pages[index]?.ids);
-    const others = new Set(heldPages(pages.toSpliced(index, 1)).flatMap((page) => page.ids));
-    let result = await options.fetchPage(pages[index]?.after ?? null, pageSize);
+    const wanted = idsIn(pages.slice(index, index + 1)).intersection(asked);
+    const others = idsIn(pages.toSpliced(index, 1));
+    let result = await fetchPage(pages[index]?.after ?? null, pageSize);
     let rows: Row[] = [];
     for (let further = 0; result.ok; further += 1) {
       rows = [...rows, ...result.value.rows];
-      const there = new Set(rows.map(options.rowId));
-      const missing = [...own].some((id) => asked.has(id) && !there.has(id));
+      const there = new Set(rows.map(rowId));
       const { next } = result.value;
-      const reachesOthers = [...there].some((id) => others.has(id));
-      if (!missing || reachesOthers || next === null || further === maxFurther) break;
-      result = await options.fetchPage(next, pageSize);
+      const found = wanted.isSubsetOf(there) || !there.isDisjointFrom(others);
+      if (found || next === null || further === maxFurther) break;
+      result = await fetchPage(next, pageSize);
     }
     return result.ok ? { ok: true, value: { ...result.value, rows } } : result;
   }
 
   async function refreshChanged(): Promise<void> {
-    if (!running || state.kind !== 'ready' || state.renewing) return;
+    if (state.kind !== 'ready') return;
     const asked = changed;
     changed = new Set();
-    const mine = generation;
-    const known = new Set(heldPages(pages).flatMap((page) => page.ids));
-    const strangers = [...asked].some((id) => !known.has(id));
-    const indexes = pages
-      .map((_page, index) => index)
-      .filter((index) => (index === 0 && strangers) || pages[index]?.ids?.some((id) => asked.has(id)));
-    let total = state.total;
+    const strangers = !asked.isSubsetOf(idsIn(pages));
+    let { total } = state;
     let error: CallError | null = null;
-    for (const index of indexes) {
-      const result = await fetchAgain(index, asked);
-      if (mine !== generation || !running) return;
-      if (result.ok) {
+    for (const [index, page] of pages.entries()) {
+      const isMeant = (index === 0 && strangers) || !idsIn([page]).isDisjointFrom(asked);
+      const result = isMeant ? await fetchAgain(index, asked) : null;
+      if (result?.ok === true) {
         mergeAgain(index, result.value, asked);
         total = result.value.total;
-      } else error = result.error;
+      } else error = result?.error ?? error;
     }
-    if (error !== null) changed = new Set([...asked, ...changed]);
+    if (error !== null) changed = asked.union(changed);
     // An empty list has no place to protect.
     if (shown().rows.length === 0 && held.size > 0) {
       await loadFirst();
@@ -219,136 +259,108 @@ export function createPagedList<Row>(
 
   /** Evicts pages far from the visible rows. */
   function evict(): void {
-    if (options.windowed !== true) return;
-    const near = pagesAround(pages, inSight.first, inSight.last, pageSize * 2);
-    const nearIds = new Set(heldPages(pages.slice(near.from, near.to + 1)).flatMap((page) => page.ids));
-    for (const id of byId.keys()) if (!nearIds.has(id) && !held.has(id)) byId.delete(id);
-    pages = pages.map((page, index) =>
-      index < near.from || index > near.to ? { ...page, ids: null } : page,
-    );
+    if (!windowed) return;
+    const { from, to } = pagesAround(pages, inSight, pageSize * 2);
+    pages = pages.map((page, index) => (index < from || index > to ? { ...page, rows: null } : page));
   }
 
   /** Fetches evicted pages that are visible again. */
   async function refetch(): Promise<void> {
-    const mine = generation;
     evict();
-    const near = pagesAround(pages, inSight.first, inSight.last, pageSize);
-    for (let index = near.from; index <= near.to; index += 1) {
-      const page = pages[index];
-      if (page === undefined || page.ids !== null) continue;
-      const result = await fetching(() => options.fetchPage(page.after, pageSize));
-      if (mine !== generation || !running) return;
+    const { from, to } = pagesAround(pages, inSight, pageSize);
+    for (const [index, page] of pages.entries()) {
+      if (index < from || index > to || page.rows !== null) continue;
+      const result = await fetchPage(page.after, pageSize);
       if (!result.ok) {
         show({ error: result.error });
         return;
       }
-      const now = pages.indexOf(page);
-      if (now !== -1) pages = pages.with(now, { ...adoptPage(result.value, page.after), next: page.next });
+      pages = pages.with(index, { ...adoptPage(result.value, page.after), next: page.next });
     }
     evict();
     show(shown());
   }
 
-  const returning = coalesce(refetch, 0);
-
-  async function readAll(limit: number): Promise<CallResult<Row[]>> {
-    const rows: Row[] = [];
-    let after: string | null = null;
-    do {
-      const result: CallResult<Page<Row>> = await options.fetchPage(
-        after,
-        Math.min(readPage, limit - rows.length),
-      );
-      if (!result.ok) return result;
-      rows.push(...result.value.rows);
-      after = result.value.next;
-    } while (after !== null && rows.length < limit);
-    return { ok: true, value: rows };
-  }
-  let refreshing = coalesce(refreshChanged, gatherMs);
+  const refreshing = coalesce(() => inTurn(refreshChanged), gatherMs);
+  const returning = coalesce(() => inTurn(refetch), 0);
 
   return {
-    readAll,
+    turn,
+    rowId,
     getState: () => state,
-    subscribe(listener) {
+    subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Fetches the first page and follows the events; returns the function that stops it. */
     start() {
       running = true;
-      refreshing = coalesce(refreshChanged, gatherMs);
-      void loadFirst();
-      const stops = options.events.map((event) =>
-        on(event, ({ ids }) => {
-          for (const meanwhile of missed) for (const id of ids) meanwhile.add(id);
-          noteChanged(ids);
-        }),
-      );
-      stops.push(
-        on('search.changed', () => {
-          if (state.coming > 0) void loadFirst();
-        }),
-      );
-      stops.push(onHostBack(() => void loadFirst()));
+      restart();
+      const stops = [
+        ...options.events.map((event) =>
+          on(event, ({ ids }) => {
+            changed = changed.union(new Set(ids));
+            refreshing.request();
+          }),
+        ),
+        on('search.changed', () => (state.coming > 0 ? restart() : undefined)),
+        onHostBack(restart),
+      ];
       return () => {
         running = false;
-        refreshing.stop();
-        returning.stop();
         stops.forEach((stop) => stop());
       };
     },
     loadMore() {
-      const after = pages.at(-1)?.next ?? null;
-      if (state.kind === 'ready' && !state.loadingMore && after !== null) void loadNext(after);
+      if (state.kind !== 'ready' || state.loadingMore || pages.at(-1)?.next == null) return;
+      show({ loadingMore: true });
+      void inTurn(loadNext);
     },
     reload() {
       if (state.kind === 'failed') show({ kind: 'loading', error: null });
-      void loadFirst();
+      restart();
     },
-    look(first, last) {
-      if (options.windowed !== true || state.kind !== 'ready' || state.renewing) return;
+    /** Says which rows are in sight, counted from the start of the list. */
+    look(first: number, last: number) {
+      if (!windowed || state.kind !== 'ready' || state.renewing) return;
       inSight = { first, last };
-      const near = pagesAround(pages, first, last, 0);
-      if (pages.slice(near.from, near.to + 1).some((page) => page.ids === null)) returning.request();
+      const { from, to } = pagesAround(pages, inSight, 0);
+      if (pages.slice(from, to + 1).some(({ rows }) => rows === null)) returning.request();
+    },
+    /** Reads the rows of the list from its start, up to so many of them, beside what it holds. */
+    async readAll(limit: number): Promise<CallResult<Row[]>> {
+      const rows: Row[] = [];
+      let after: string | null = null;
+      do {
+        const most = Math.min(readPage, limit - rows.length);
+        const result: CallResult<Page<Row>> = await fetchPage(after, most);
+        if (!result.ok) return result;
+        rows.push(...result.value.rows);
+        after = result.value.next;
+      } while (after !== null && rows.length < limit);
+      return { ok: true, value: rows };
     },
   };
 }
 
-export type PagedListHandle<Row> = PagedListState<Row> &
-  Pick<PagedList<Row>, 'loadMore' | 'reload' | 'look' | 'readAll'> &
-  Pick<PagedListOptions<Row>, 'rowId'>;
+export type PagedListHandle<Row> = ReturnType<typeof usePagedList<Row>>;
 
 /**
  * Holds a paged list for as long as the screen is there. A different `key` (a tab, a search) is a different list, which
  * starts at its first page and shows the rows of the one before until that is there; `options` are read when the key
  * changes.
  */
-export function usePagedList<Row>(key: string, options: PagedListOptions<Row>): PagedListHandle<Row> {
+export function usePagedList<Row>(key: string, options: PagedListOptions<Row>) {
   const list = useListFor(key, options);
   useEffect(() => list.start(), [list]);
   const state = useSyncExternalStore(list.subscribe, list.getState);
-  return useMemo(
-    () => ({
-      ...state,
-      rowId: list.rowId,
-      loadMore: list.loadMore,
-      reload: list.reload,
-      look: list.look,
-      readAll: list.readAll,
-    }),
-    [state, list],
-  );
+  return useMemo(() => ({ ...list, ...state }), [state, list]);
 }
 
 function useListFor<Row>(key: string, options: PagedListOptions<Row>) {
-  const make = (before: Predecessor<Row> | null) => {
-    const latestOnly = before?.latestOnly ?? createLatestOnly();
-    const list = createPagedList(options, { state: before?.state ?? null, latestOnly });
-    return { key, latestOnly, list: { ...list, rowId: options.rowId } };
-  };
-  const [current, setCurrent] = useState(() => make(null));
+  const [current, setCurrent] = useState(() => ({ key, list: createPagedList(options) }));
   if (current.key === key) return current.list;
-  const fresh = make({ state: current.list.getState(), latestOnly: current.latestOnly });
-  setCurrent(fresh);
-  return fresh.list;
+  const list = createPagedList(options, current.list);
+  setCurrent({ key, list });
+  return list;
 }
