@@ -51,7 +51,7 @@ export function pageHeaders(path: string, connect: string): Record<string, strin
   };
 }
 
-export const pageTypes: Record<string, string> = {
+const pageTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',

@@ -4,11 +4,13 @@ import { Hono, type Context } from 'hono';
 import { isUuid, type OperationName } from '#shared/service/operations.ts';
 import { documentResultAt } from './documents.ts';
 import { refusalResponse, refused, type Outcome, parseJson, readBody } from './errors.ts';
-import { readIdempotencyKey, recallAnswer, rememberAnswer, requestFingerprint } from './idempotency.ts';
 import { inviteVendor } from './invitations.ts';
 import type { Mailer } from './mail.ts';
 import { findVendor } from './vendors.ts';
 import { queueVerification, verificationResultAt } from './verifications.ts';
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { readRow } from './database.ts';
 
 export type PracticeContext = Context<{ Bindings: HttpBindings }>;
 
@@ -24,7 +26,7 @@ export type Answerer = (
 export type PostListener = (operation: OperationName, text: string, key: string | undefined) => void;
 
 /** `baseUrl` is a function, as the port is known only after listening. */
-export interface OperationDeps {
+interface OperationDeps {
   db: Database.Database;
   mailer: Mailer;
   answer: Answerer;
@@ -146,4 +148,47 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
         );
       }),
     );
+}
+
+function requestFingerprint(method: string, path: string, body: string): string {
+  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
+}
+
+/** The key of an Idempotency-Key header, quoted or bare; null for none. Refuses empty, non-ASCII or over 255 characters. */
+function readIdempotencyKey(header: string | undefined): Outcome<string | null> {
+  if (header === undefined) return { ok: true, value: null };
+  const text = header.trim();
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
+  const key = quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
+  if (!/^[ -~]{1,255}$/.test(key)) {
+    return refused(400, 'invalid_idempotency_key', 'Idempotency-Key needs 1 to 255 printable characters.');
+  }
+  return { ok: true, value: key };
+}
+
+const answerRow = z.object({ fingerprint: z.string(), answer: z.string() });
+
+/** The stored answer for a key, as JSON text; null for a new key; refused where the key came with another request. */
+function recallAnswer(db: Database.Database, key: string, fingerprint: string): Outcome<string | null> {
+  const sql = 'SELECT fingerprint, answer FROM idempotency_keys WHERE key = ?';
+  const row = readRow(db, answerRow, sql, key);
+  if (row === null) return { ok: true, value: null };
+  if (row.fingerprint === fingerprint) return { ok: true, value: row.answer };
+  return refused(422, 'idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
+}
+
+/** Binds a key to its request's answer, in the transaction that applies the request. */
+function rememberAnswer(
+  db: Database.Database,
+  key: string,
+  fingerprint: string,
+  answer: string,
+  now: number,
+): void {
+  db.prepare('INSERT INTO idempotency_keys (key, fingerprint, answer, answered_at) VALUES (?, ?, ?, ?)').run(
+    key,
+    fingerprint,
+    answer,
+    now,
+  );
 }

@@ -6,7 +6,7 @@ import { build, type UserConfig } from 'vite';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import config from '../../electron.vite.config.ts';
-import { readThirdPartyNotices } from '#main/features/desktop.ts';
+import { readThirdPartyNotices } from '#main/features/app.ts';
 import type { ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 import { builtMain, builtPages, builtPreload, demandBuild, projectFolder } from '#test/boot/booted-app.ts';
 

@@ -1,9 +1,8 @@
 import type { PracticeService } from '#practice/service.ts';
 import type { AppContext } from '../app-context.ts';
 import { answerHandlers } from '../features/answers.ts';
-import { appHandlers } from '../features/app.ts';
+import { appHandlers, desktopHandlers } from '../features/app.ts';
 import { checkHandlers } from '../features/checks.ts';
-import { desktopHandlers } from '../features/desktop.ts';
 import { documentHandlers } from '../features/documents.ts';
 import { draftHandlers, templateHandlers } from '../features/drafts.ts';
 import { expiryHandlers, verificationHandlers } from '../features/verifications.ts';

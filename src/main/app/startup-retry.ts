@@ -3,7 +3,7 @@ import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { Core, StartedCore } from './core.ts';
 import { diagnosticsText, type HostFacts } from '../features/diagnostics.ts';
 import { done, refuse } from '../ipc/handlers.ts';
-import { readThirdPartyNotices } from '../features/desktop.ts';
+import { readThirdPartyNotices } from '../features/app.ts';
 import type { CallHandler } from '../ipc/call-handler.ts';
 
 interface StartupRetryDeps {

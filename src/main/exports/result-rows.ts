@@ -3,7 +3,7 @@ import type { DocumentGroup, DocumentRow } from '#shared/ipc/documents.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { partLabels, scoreWord, type DocumentScores, type ScoreReading } from '#shared/service/score.ts';
 import { strayText } from '#shared/service/reading.ts';
-import type { DocumentNarrowing } from '../store/document-narrowing.ts';
+import type { DocumentNarrowing } from '../store/documents.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import {
   columnList,

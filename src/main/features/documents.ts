@@ -6,7 +6,7 @@ import { absoluteAddress } from '#shared/base/base-url.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { fetchFile, fileAddressProblem, largestFile, pictureProblem } from '../service-client/file-fetch.ts';
-import type { DocumentNarrowing } from '../store/document-narrowing.ts';
+import type { DocumentNarrowing } from '../store/documents.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { checkNow, unavailableResult } from './queueing.ts';

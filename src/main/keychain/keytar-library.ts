@@ -113,7 +113,7 @@ const answerWithinMs = 1000;
  * Whether the default collection is locked (Secret Service API, `Collection.Locked`), without prompting; null without a bus, a
  * name or an answer in time. Never rejects, starts nothing.
  */
-export async function isDefaultCollectionLocked(): Promise<boolean | null> {
+async function isDefaultCollectionLocked(): Promise<boolean | null> {
   const path = busSocketPath(process.env);
   if (path === null || process.getuid === undefined) return null;
   const user = Buffer.from(String(process.getuid())).toString('hex');

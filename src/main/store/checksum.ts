@@ -11,7 +11,7 @@ export function checksum(...texts: string[]): Buffer {
 }
 
 /** The same as 64 lowercase hex digits. */
-export function checksumInHex(...texts: string[]): string {
+function checksumInHex(...texts: string[]): string {
   return hash('sha256', JSON.stringify(texts));
 }
 
@@ -21,7 +21,7 @@ export function fitsChecksum(sum: unknown, ...texts: string[]): boolean {
 }
 
 /** Everything of an entry that decides what is sent: the operation, what is its own of the path, the key and the words themselves. */
-export interface SummedRequest {
+interface SummedRequest {
   id: string;
   kind: string;
   /** See {@link EntryKindDefinition.pathParameters}. */

@@ -6,7 +6,7 @@ import { createQueries } from './query.ts';
 import { storedJson, selectColumns } from './shown-row.ts';
 import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
 
-export type DraftStore = ReturnType<typeof createDraftStore>;
+type DraftStore = ReturnType<typeof createDraftStore>;
 
 export function createDraftStore(db: Database) {
   const { prepareQuery, prepareValue } = createQueries(db);
@@ -36,7 +36,7 @@ export function createDraftStore(db: Database) {
 
 const stored = messageTemplate.extend({ id: z.string() });
 
-export type MessageTemplateStore = ReturnType<typeof createMessageTemplateStore>;
+type MessageTemplateStore = ReturnType<typeof createMessageTemplateStore>;
 
 function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();

@@ -9,7 +9,7 @@ import {
 } from '#shared/onboarding/judge-vendor.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import { ownOrder, type ListOrder } from './list-columns.ts';
-import { createListWalk } from './list-walk.ts';
+import { createListWalk } from './list-reader.ts';
 import {
   createStandingNarrowing,
   newlyBlocked,

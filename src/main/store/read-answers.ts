@@ -15,7 +15,7 @@ import type { AnsweredExchange } from '../service-client/exchange.ts';
 
 export type AskedFor = ReadQuestion['kind'];
 
-export type ReadAnswerStore = ReturnType<typeof createReadAnswerStore>;
+type ReadAnswerStore = ReturnType<typeof createReadAnswerStore>;
 
 /** Answers to questions that only read, where they are kept nowhere else. */
 export function createReadAnswerStore(db: Database) {

@@ -48,7 +48,7 @@ export function readPolicy(file: string): Policy {
   }
 }
 
-export type FeedChoice =
+type FeedChoice =
   | { kind: 'feed'; address: string; from: FeedOrigin }
   | { kind: 'off'; reason: UpdatesOff; from: FeedOrigin | null };
 
