@@ -28,9 +28,7 @@ function stopWith(sentence: string): never {
 }
 
 async function run(): Promise<void> {
-  const reading = readOptions(process.argv.slice(2), process.platform, process.env);
-  if (!reading.ok) stopWith(reading.sentence);
-  const { options } = reading;
+  const options = readOptions();
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
@@ -58,7 +56,7 @@ async function run(): Promise<void> {
     ],
     ...administratorFiles(process.platform),
     random: Math.random,
-    begin: options.begin === 'welcome' ? 'nothing' : options.begin,
+    begin: options.begin,
     practiceWhereNew: true,
     assets,
   });
@@ -116,16 +114,6 @@ async function run(): Promise<void> {
 
 await run();
 
-interface BrowserHostOptions {
-  /** 0 takes any free port. */
-  port: number;
-  dataDir: string;
-  /** Where to begin: the practice workspace, Welcome, or whatever was open last (practice where nothing was). */
-  begin: 'practice' | 'welcome' | 'last';
-}
-
-type OptionsReading = { ok: true; options: BrowserHostOptions } | { ok: false; sentence: string };
-
 /** The folder in which apps keep a person's data on this system. */
 function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32') return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Gangway');
@@ -133,11 +121,21 @@ function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): stri
   return join(env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'gangway');
 }
 
-/** Reads the command line of the browser host. */
-function readOptions(args: string[], platform: NodeJS.Platform, env: NodeJS.ProcessEnv): OptionsReading {
+function readOptions() {
+  const { values } = readCommandLine();
+  const port = Number(values.port ?? '0');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    stopWith('The port has to be a number from 1 to 65535.');
+  }
+  const dataDir = resolve(values['data-dir'] ?? defaultDataDir(process.platform, process.env));
+  // Practice where nothing was open last.
+  const begin = values.practice === true ? 'practice' : values.welcome === true ? 'nothing' : 'last';
+  return { port, dataDir, begin } as const;
+}
+
+function readCommandLine() {
   try {
-    const { values } = parseArgs({
-      args,
+    return parseArgs({
       options: {
         browser: { type: 'boolean' },
         practice: { type: 'boolean' },
@@ -146,20 +144,8 @@ function readOptions(args: string[], platform: NodeJS.Platform, env: NodeJS.Proc
         'data-dir': { type: 'string' },
       },
     });
-    const port = Number(values.port ?? '0');
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-      return { ok: false, sentence: 'The port has to be a number from 1 to 65535.' };
-    }
-    const begin = values.practice === true ? 'practice' : values.welcome === true ? 'welcome' : 'last';
-    return {
-      ok: true,
-      options: { port, begin, dataDir: resolve(values['data-dir'] ?? defaultDataDir(platform, env)) },
-    };
   } catch (error) {
     const detail = error instanceof Error ? error.message : '';
-    return {
-      ok: false,
-      sentence: `${detail} Known are --port N, --data-dir DIR, --practice, --welcome and --browser.`,
-    };
+    return stopWith(`${detail} Known are --port N, --data-dir DIR, --practice, --welcome and --browser.`);
   }
 }

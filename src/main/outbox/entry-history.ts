@@ -5,8 +5,6 @@ import { progressColumns, readReason, toProgress } from '../store/entry-progress
 import { factColumns, toFactsOrNone } from '../store/read-answers.ts';
 import { createQueries } from '../store/query.ts';
 
-export type EntryHistory = ReturnType<typeof createEntryHistory>;
-
 const historyRow = z.object({
   at: z.number(),
   event: z.string(),

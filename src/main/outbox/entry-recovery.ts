@@ -14,8 +14,6 @@ import type { SettleAttempt } from './attempt-outcomes.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 import type { Verdict } from './outcome.ts';
 
-export type EntryRecovery = ReturnType<typeof createEntryRecovery>;
-
 /** Handles entries whose fate this run of the app cannot know. */
 export function createEntryRecovery(
   db: Database,

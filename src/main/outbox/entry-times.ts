@@ -3,8 +3,6 @@ import { z } from 'zod';
 import type { EntryReason } from '#shared/outbox/outbox.ts';
 import { createQueries } from '../store/query.ts';
 
-export type EntryTimes = ReturnType<typeof createEntryTimes>;
-
 const shifts = [
   "UPDATE entry SET next_at = next_at + @byMs WHERE state = 'waiting'",
   "UPDATE entry SET not_before = not_before + @byMs WHERE state = 'queued' AND not_before > 0",

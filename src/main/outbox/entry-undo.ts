@@ -27,8 +27,6 @@ const entryBefore = z.object({
   edited: z.boolean().optional(),
 });
 
-export type EntryUndo = ReturnType<typeof createEntryUndo>;
-
 /** Decisions on entries that can be undone, in a workspace's database. Runs inside the caller's transaction. */
 export function createEntryUndo(db: Database, readChain: (entryId: string) => ChainFacts) {
   const selectHistory = createQueries(db).prepareQuery(

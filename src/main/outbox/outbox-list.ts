@@ -48,8 +48,6 @@ const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
   in_doubt: ['in_doubt'],
 };
 
-export type OutboxList = ReturnType<typeof createOutboxList>;
-
 /**
  * Entries of both kinds as the Outbox groups them.
  * @param counts how many entries are in each state, of both kinds

@@ -9,8 +9,6 @@ import {
 import type { QueueNews } from '#shared/outbox/news.ts';
 import { createQueries } from '../store/query.ts';
 
-export type QueueEmptied = ReturnType<typeof createQueueEmptied>;
-
 interface Parts {
   db: Database;
   /** Wall time in milliseconds. */

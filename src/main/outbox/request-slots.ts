@@ -13,8 +13,6 @@ interface Parts {
   onFree(): void;
 }
 
-export type RequestSlots = ReturnType<typeof createRequestSlots>;
-
 interface Waiting {
   name: string | null;
   begin(): void;

@@ -8,8 +8,6 @@ export interface SchedulerDeps {
   round(): void;
 }
 
-export type Scheduler = ReturnType<typeof createScheduler>;
-
 /** Longest sleep between checks of the queue; the computer may have slept. */
 const maxSleep = 30_000;
 /** How long the first outcome of several waits for the others. */

@@ -3,8 +3,6 @@ import { z } from 'zod';
 import type { DelayedGroup } from '#shared/outbox/outbox.ts';
 import { createQueries } from '../store/query.ts';
 
-export type SendDelay = ReturnType<typeof createSendDelay>;
-
 /** The undo wait of what was enqueued together (docs/decisions/undo.md), kept in each entry and in a list for its rows. */
 export function createSendDelay(db: Database, kinds: readonly string[]) {
   const { prepareQuery, prepareValue } = createQueries(db);

@@ -24,8 +24,6 @@ export interface ServiceTroubleDeps {
 /** Conditions of the queue that come from the service's answers. */
 export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_trouble' | 'redirected' }>;
 
-export type ServiceTrouble = ReturnType<typeof createServiceTrouble>;
-
 /**
  * Whether the service's answers hold everything back for a while, since it is down or said to wait, or one request is
  * in trouble by itself (docs/decisions/one-bad-entry.md).

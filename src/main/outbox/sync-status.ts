@@ -23,8 +23,6 @@ export interface SyncFacts {
   readonly inFlight: Pick<InFlight, 'size' | 'oldestLaunch'>;
 }
 
-export type SyncStatusTeller = ReturnType<typeof createSyncStatus>;
-
 const statusEveryMs = 120;
 
 /** The status of sending, as screens get it. */

@@ -2,8 +2,6 @@ import { existsSync, statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Clock, Timer } from '../clock.ts';
 
-export type Checkpointer = ReturnType<typeof startCheckpointer>;
-
 const lookEveryMs = 5 * 60 * 1000;
 /** From this size on the log file is brought in. */
 const largeLog = 4 * 1024 * 1024;

@@ -11,8 +11,6 @@ const decisionRow = z.object({
 });
 export type StoredDecision = z.infer<typeof decisionRow>;
 
-export type DecisionStore = ReturnType<typeof createDecisionStore>;
-
 /** Decisions made on this computer; the service does not store them. Undone ones are kept. */
 export function createDecisionStore(db: Database, by: () => string | null) {
   const { prepareQuery, prepareValue } = createQueries(db);

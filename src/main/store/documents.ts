@@ -77,8 +77,6 @@ const toPlacedRow = (raw: unknown) => ({
   place: z.object({ place: sortValue }).parse(raw).place,
 });
 
-type DocumentStore = ReturnType<typeof createDocumentStore>;
-
 export function createDocumentStore(db: Database, search: SearchIndex) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const insert = db.prepare(

@@ -6,8 +6,6 @@ import { createQueries } from './query.ts';
 import { storedJson, selectColumns } from './shown-row.ts';
 import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
 
-type DraftStore = ReturnType<typeof createDraftStore>;
-
 export function createDraftStore(db: Database) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const columns = 'kind, key, title, saved_at AS savedAt';
@@ -35,8 +33,6 @@ export function createDraftStore(db: Database) {
 }
 
 const stored = messageTemplate.extend({ id: z.string() });
-
-type MessageTemplateStore = ReturnType<typeof createMessageTemplateStore>;
 
 function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();

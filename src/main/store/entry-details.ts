@@ -11,8 +11,6 @@ import { answerColumns, toKeptAnswer } from './read-answers.ts';
 import { createQueries } from './query.ts';
 import { readStoredJson } from './shown-row.ts';
 
-export type EntryDetailStore = ReturnType<typeof createEntryDetailStore>;
-
 const requestRow = z.object({
   body: z.string(),
   idempotency_key: z.string(),

@@ -4,8 +4,6 @@ import { stages, type Stage } from '#shared/onboarding/judge-vendor.ts';
 import { dayMs } from '#shared/base/dates.ts';
 import { createQueries, readSlices } from './query.ts';
 
-export type FigureStore = ReturnType<typeof createFigureStore>;
-
 const slice = 2000;
 /** Counts for the figures of a workspace, read in slices, so that nothing else waits. */
 export function createFigureStore(db: Database) {

@@ -24,8 +24,6 @@ const asked = z.object({
 });
 export type Asked = z.infer<typeof asked>;
 
-export type FollowUps = ReturnType<typeof createFollowUps>;
-
 const mayWork = `${toRank('ready')}, ${toRank('expiring')}`;
 const endingRows = `
   SELECT 'vendor' AS kind, o.subject AS id, o.name AS name, o.next_end AS until

@@ -12,8 +12,6 @@ export type LocalCopy = z.infer<typeof localCopy>;
 
 const usage = z.object({ files: z.number(), bytes: z.number() });
 
-export type KeptFileStore = ReturnType<typeof createKeptFileStore>;
-
 /** Which pictures are kept, and when they were last viewed. The files are beside the database. */
 export function createKeptFileStore(db: Database) {
   const { prepareQuery, prepareValue } = createQueries(db);

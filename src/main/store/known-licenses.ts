@@ -45,8 +45,6 @@ export function licenseKey(license: {
   return key === null ? null : `${key}\n${rest(license.type, license.state)}`;
 }
 
-export type KnownLicenses = ReturnType<typeof createKnownLicenses>;
-
 /** The licenses whose check was enqueued on this computer, by {@link licenseKey}. */
 export function createKnownLicenses(db: Database) {
   const { prepareValue } = createQueries(db);

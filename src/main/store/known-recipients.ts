@@ -21,8 +21,6 @@ export const knownEntryColumns = `e.id AS entryId, e.state, ${isAltered} AS alte
 
 const vendor = z.object({ vendorId: z.string(), companyName: z.string().nullable() });
 
-export type KnownRecipients = ReturnType<typeof createKnownRecipients>;
-
 function toKey(keys: readonly string[], mark: 'e' | 'v'): string | null {
   return keys.find((key) => key.startsWith(mark))?.slice(1) ?? null;
 }

@@ -51,8 +51,6 @@ const listValue = z.object({ value: z.string(), label: z.string(), count: z.numb
 
 export type ListValue = z.infer<typeof listValue>;
 
-export type ListFilters = ReturnType<typeof createListFilters>;
-
 /** Narrows a list by its columns. What the search noted just now gets its keys first. */
 export function createListFilters(db: Database, search: SearchIndex) {
   const { prepareQuery, prepareValue } = createQueries(db);

@@ -36,8 +36,6 @@ export type StoredJob = Omit<LookUpJob, 'waitsFor' | 'askedAgain'> & {
   askedAgain: { count: number; unknownSince: number } | null;
 };
 
-export type LookUpStore = ReturnType<typeof createLookUpStore>;
-
 const jobRow = z.object({
   id: z.number(),
   kind: z.enum(['ids', 'refresh']),

@@ -10,8 +10,6 @@ import {
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { readStoredJson } from './shown-row.ts';
 
-export type ObservationStore = ReturnType<typeof createObservationStore>;
-
 function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
   return [
     ...scoreKinds.map((kind): [string, ServiceObservations['scores'][typeof kind]] => [kind, scores[kind]]),

@@ -26,8 +26,6 @@ export interface KnownVendor {
   facts: VendorFacts;
 }
 
-export type OnboardingFacts = ReturnType<typeof createOnboardingFacts>;
-
 interface FactsDeps {
   vendors: Pick<VendorStore, 'judged'>;
   readings: Pick<ReadingStore, 'latestBody'>;

@@ -10,8 +10,6 @@ export interface Words {
   requirement: string;
 }
 
-export type OnboardingRecords = ReturnType<typeof createOnboardingRecords>;
-
 const record = z.object({
   kind: z.enum(['waiver', 'attestation']),
   id: z.string(),

@@ -48,8 +48,6 @@ export interface StandingRow {
 
 export type StandingCounts = Record<OnboardingStatus | 'none', number>;
 
-export type OnboardingStore = ReturnType<typeof createOnboardingStore>;
-
 const shown = z.object({
   number: z.number(),
   subject: z.string(),

@@ -2,8 +2,6 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
-export type ProcessLock = NonNullable<ReturnType<typeof takeProcessLock>>;
-
 /** Takes a workspace's lock for this process; null if another has it. The OS releases it when the process dies. */
 export function takeProcessLock(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });

@@ -15,8 +15,6 @@ import type { AnsweredExchange } from '../service-client/exchange.ts';
 
 export type AskedFor = ReadQuestion['kind'];
 
-type ReadAnswerStore = ReturnType<typeof createReadAnswerStore>;
-
 /** Answers to questions that only read, where they are kept nowhere else. */
 export function createReadAnswerStore(db: Database) {
   const { prepareQuery } = createQueries(db);

@@ -150,8 +150,6 @@ export interface VerificationPageRequest {
   now?: number;
 }
 
-export type VerificationPages = ReturnType<typeof createVerificationPages>;
-
 /** The list of verifications, page by page. */
 export function createVerificationPages(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
   const { prepareQuery, prepareValue } = createQueries(db);

@@ -11,8 +11,6 @@ import type { WorkspaceBase } from './base.ts';
 /** The picture of a document that is shown: the local copy where there is one, else what was fetched. */
 type ShownPicture = { file: string } & (({ from: 'service' } & KeptFile) | ({ from: 'local' } & LocalCopy));
 
-export type PictureCache = ReturnType<typeof createPictureCache>;
-
 /** Views within this time count as one, so that turning pages does not write to the disk. */
 const oneViewMs = 60_000;
 /** How many pictures are evicted at a time. */

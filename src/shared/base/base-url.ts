@@ -60,11 +60,6 @@ export function movedAddress(location: string, baseUrl: string): string | null {
 /** A name of a server and a path, without a scheme: `files.example.com/a.pdf`, but not `v1.2/a.pdf`. */
 const hostAndPath = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}(:\d{1,5})?\//i;
 
-export function isRelativeAddress(text: string): boolean {
-  const address = text.trim();
-  return address !== '' && !hostAndPath.test(address) && !URL.canParse(address);
-}
-
 /** The full address of a file or page. A partial one continues the file address in the settings, else the service's own. */
 export function absoluteAddress(
   text: string,

@@ -57,8 +57,6 @@ export const defaultKeys = {
 } as const;
 
 export const shortcutName = z.enum(ownNames(defaultKeys));
-export type ShortcutName = z.infer<typeof shortcutName>;
-
 /** The shortcuts that can be changed: single keys, also after G. */
 export const changeableShortcut = shortcutName.exclude([
   'search',
