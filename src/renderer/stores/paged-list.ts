@@ -288,12 +288,12 @@ export function createPagedList<Row>(options: PagedListOptions<Row>, before: Pre
     turn,
     rowId,
     getState: () => state,
-    subscribe(listener: () => void) {
+    subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     /** Fetches the first page and follows the events; returns the function that stops it. */
-    start() {
+    start: () => {
       running = true;
       restart();
       const stops = [
@@ -311,24 +311,24 @@ export function createPagedList<Row>(options: PagedListOptions<Row>, before: Pre
         stops.forEach((stop) => stop());
       };
     },
-    loadMore() {
+    loadMore: () => {
       if (state.kind !== 'ready' || state.loadingMore || pages.at(-1)?.next == null) return;
       show({ loadingMore: true });
       void inTurn(loadNext);
     },
-    reload() {
+    reload: () => {
       if (state.kind === 'failed') show({ kind: 'loading', error: null });
       restart();
     },
     /** Says which rows are in sight, counted from the start of the list. */
-    look(first: number, last: number) {
+    look: (first: number, last: number) => {
       if (!windowed || state.kind !== 'ready' || state.renewing) return;
       inSight = { first, last };
       const { from, to } = pagesAround(pages, inSight, 0);
       if (pages.slice(from, to + 1).some(({ rows }) => rows === null)) returning.request();
     },
     /** Reads the rows of the list from its start, up to so many of them, beside what it holds. */
-    async readAll(limit: number): Promise<CallResult<Row[]>> {
+    readAll: async (limit: number): Promise<CallResult<Row[]>> => {
       const rows: Row[] = [];
       let after: string | null = null;
       do {
