@@ -219,19 +219,15 @@ const hitPlaces: Record<SearchHit['kind'], { screen: ScreenId; word: string; ico
   document: { screen: 'documents', word: 'Document', icon: FileText },
 };
 
-function SearchGroups({
-  groups,
-  current,
-  toId,
-  onPoint,
-  onChoose,
-}: {
+interface SearchGroupsProps {
   groups: readonly OptionGroup[];
   current: string | null;
   toId: (option: SearchOption) => string;
   onPoint: (option: SearchOption) => void;
   onChoose: (option: SearchOption) => void;
-}) {
+}
+
+function SearchGroups({ groups, current, toId, onPoint, onChoose }: SearchGroupsProps) {
   const getKeys = useShortcutLabel();
   return groups.map(({ heading, options }) => (
     <div key={heading} role="group" aria-label={heading}>

@@ -182,18 +182,15 @@ export function FilterChips({
   );
 }
 
-/** One removable chip for each active filter, and a button that clears all. */
-export function FiltersInUse({
-  others,
-  onClear,
-  children,
-  result,
-}: {
+interface FiltersInUseProps {
   others: readonly OtherFilter[];
   onClear: () => void;
   children?: ReactNode;
   result?: ReactNode;
-}) {
+}
+
+/** One removable chip for each active filter, and a button that clears all. */
+export function FiltersInUse({ others, onClear, children, result }: FiltersInUseProps) {
   return (
     <div className="row wrap gap-6" role="group" aria-label="Filters in use">
       {others.map(({ id, label }) => (
@@ -208,18 +205,15 @@ export function FiltersInUse({
   );
 }
 
-export function FilterPopover({
-  trigger,
-  label,
-  children,
-  ...open
-}: {
+interface FilterPopoverProps {
   trigger: ReactNode;
   label: string;
   children: ReactNode;
   isOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-}) {
+}
+
+export function FilterPopover({ trigger, label, children, ...open }: FilterPopoverProps) {
   return (
     <DialogTrigger {...open}>
       {trigger}

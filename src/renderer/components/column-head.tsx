@@ -91,15 +91,7 @@ function contentWidth(element: Element): number {
   return range.getBoundingClientRect().width + Math.max(0, ...inner);
 }
 
-/** The edge of a column: dragged, moved with the arrow keys, or fitted to what the column shows by a double click or Enter. */
-function Separator({
-  of,
-  known,
-  width,
-  fitting,
-  onDrag,
-  onWidth,
-}: {
+interface SeparatorProps {
   of: string;
   /** As known without forcing a layout. */
   known: number;
@@ -107,7 +99,10 @@ function Separator({
   fitting: () => number;
   onDrag: (width: number) => void;
   onWidth: (width: number) => void;
-}) {
+}
+
+/** The edge of a column: dragged, moved with the arrow keys, or fitted to what the column shows by a double click or Enter. */
+function Separator({ of, known, width, fitting, onDrag, onWidth }: SeparatorProps) {
   const drag = useRef<{ x: number; from: number; to: number } | null>(null);
 
   function begin(event: PointerEvent<HTMLDivElement>): void {

@@ -17,16 +17,7 @@ export function SplitView({ children, panel }: { children: ReactNode; panel: Rea
   );
 }
 
-/** The open item: title, chip and age; below them its content. */
-export function DetailPanel({
-  title,
-  subtitle,
-  chip,
-  since,
-  actions,
-  onClose,
-  children,
-}: {
+interface DetailPanelProps {
   title: string;
   subtitle?: ReactNode;
   chip?: ReactNode;
@@ -34,7 +25,10 @@ export function DetailPanel({
   actions?: ReactNode;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** The open item: title, chip and age; below them its content. */
+export function DetailPanel({ title, subtitle, chip, since, actions, onClose, children }: DetailPanelProps) {
   useShortcut(shortcutKeys.close, onClose);
   return (
     <aside className={`${cls('panel')} stack fixed subtle shortens edge-left`} aria-label="Details">

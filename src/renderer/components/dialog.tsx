@@ -53,18 +53,14 @@ export function DialogFrame({
   );
 }
 
-/** A dialog with one form and the button that submits it, beside Cancel or `other`. */
-export function FormDialog({
-  form,
-  submit,
-  other,
-  children,
-  ...frame
-}: Omit<ComponentProps<typeof DialogFrame>, 'foot'> & {
+interface FormDialogProps extends Omit<ComponentProps<typeof DialogFrame>, 'foot'> {
   form: ComponentProps<'form'>;
   submit: Pick<ButtonProps, 'children' | 'icon' | 'pending' | 'disabled'>;
   other?: ReactNode;
-}) {
+}
+
+/** A dialog with one form and the button that submits it, beside Cancel or `other`. */
+export function FormDialog({ form, submit, other, children, ...frame }: FormDialogProps) {
   const id = useId();
   return (
     <DialogFrame
@@ -133,19 +129,15 @@ export function ConfirmDialog({
   );
 }
 
-function Overlay({
-  role,
-  width,
-  closesOutside = false,
-  onClose,
-  children,
-}: {
+interface OverlayProps {
   role: 'dialog' | 'alertdialog';
   width: number;
   closesOutside?: boolean;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+function Overlay({ role, width, closesOutside = false, onClose, children }: OverlayProps) {
   return (
     <ModalOverlay
       className={`${cls('scrim')} centered row`}

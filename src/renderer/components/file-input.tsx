@@ -40,20 +40,16 @@ export function UnusableFile({ problems }: { problems: readonly string[] }) {
   );
 }
 
-/** A button that opens a JSON file of this computer. A file over `maxBytes` is not read. */
-export function JsonFileButton({
-  children,
-  inputLabel,
-  maxBytes,
-  pending,
-  onChoose,
-}: {
+interface JsonFileButtonProps {
   children: string;
   inputLabel: string;
   maxBytes: number;
   pending: boolean;
   onChoose: (file: ChosenFile) => Promise<void>;
-}) {
+}
+
+/** A button that opens a JSON file of this computer. A file over `maxBytes` is not read. */
+export function JsonFileButton({ children, inputLabel, maxBytes, pending, onChoose }: JsonFileButtonProps) {
   const { input, choose } = useFileInput(
     inputLabel,
     '.json,application/json',

@@ -81,18 +81,15 @@ export function AnswerRecord({
   );
 }
 
-/** A kept answer, loaded when it is opened. */
-export function KeptAnswer({
-  answer,
-  facts,
-  title,
-  hide,
-}: {
+interface KeptAnswerProps {
   answer: AnswerRef;
   facts: KeptAnswerFacts;
   title: string;
   hide?: Hide;
-}) {
+}
+
+/** A kept answer, loaded when it is opened. */
+export function KeptAnswer({ answer, facts, title, hide }: KeptAnswerProps) {
   return (
     <Disclosure title={title} aside={factsText(facts)}>
       <FetchedAnswer answer={answer} hide={hide} />

@@ -27,19 +27,16 @@ export function ListScreen({ head, notices, panel, children, ...filters }: ListS
   );
 }
 
-/** Says that no row of a list matches its search and filters. */
-export function NoMatches({
-  what,
-  search,
-  others = [],
-  children,
-}: {
+interface NoMatchesProps {
   /** What a row is, such as "invite". */
   what: string;
   search: string;
   others?: readonly Pick<OtherFilter, 'id'>[];
   children?: ReactNode;
-}) {
+}
+
+/** Says that no row of a list matches its search and filters. */
+export function NoMatches({ what, search, others = [], children }: NoMatchesProps) {
   return (
     <EmptyState
       title={search === '' ? `No ${what} matches this filter.` : `No ${what} matches “${search}”.`}

@@ -22,18 +22,15 @@ export interface MenuChoice {
   onChoose: () => void;
 }
 
-/** A menu behind a button; without `trigger` the button is the three dots. */
-export function Menu({
-  label,
-  choices,
-  trigger,
-  width,
-}: {
+interface MenuProps {
   label: string;
   choices: readonly MenuChoice[];
   trigger?: ReactElement;
   width?: number;
-}) {
+}
+
+/** A menu behind a button; without `trigger` the button is the three dots. */
+export function Menu({ label, choices, trigger, width }: MenuProps) {
   return (
     <MenuTrigger>
       {trigger ?? <IconButton icon={Ellipsis} label={label} />}

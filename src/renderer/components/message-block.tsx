@@ -67,21 +67,17 @@ type ProblemError = { message: string } | string | null | undefined;
 
 const getMessage = (error: ProblemError) => (typeof error === 'string' ? error : (error?.message ?? null));
 
-/** Why something failed, announced when it appears; null without an error. */
-export function Problem({
-  error,
-  title,
-  slim,
-  within,
-  onRetry,
-}: {
+interface ProblemProps {
   error: ProblemError;
   title?: string;
   slim?: boolean;
   /** Classes of a wrapper, rendered only with the message. */
   within?: string;
   onRetry?: () => void;
-}) {
+}
+
+/** Why something failed, announced when it appears; null without an error. */
+export function Problem({ error, title, slim, within, onRetry }: ProblemProps) {
   const message = getMessage(error);
   if (message === null) return null;
   const block = (
@@ -98,19 +94,16 @@ export function Problem({
   return within === undefined ? block : <div className={within}>{block}</div>;
 }
 
-/** Shown in place of data that could not be read, with a retry. */
-export function LoadError({
-  title,
-  error,
-  small = false,
-  onRetry,
-}: {
+interface LoadErrorProps {
   title: string;
   error: ProblemError;
   /** For a panel, whose buttons are small. */
   small?: boolean;
   onRetry: () => void;
-}) {
+}
+
+/** Shown in place of data that could not be read, with a retry. */
+export function LoadError({ title, error, small = false, onRetry }: LoadErrorProps) {
   return (
     <MessageBlock
       tone="neg"

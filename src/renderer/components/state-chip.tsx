@@ -60,18 +60,15 @@ export function useRowChip(
   );
 }
 
-/** The chip of an entry: icon and word, filled only where something acts now or needs a person. */
-export function StateChip({
-  entry,
-  kind,
-  settled = false,
-  inLine,
-}: {
+interface StateChipProps {
   entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>;
   kind: EntryKind;
   settled?: boolean;
   inLine?: 'icon' | 'ground';
-}) {
+}
+
+/** The chip of an entry: icon and word, filled only where something acts now or needs a person. */
+export function StateChip({ entry, kind, settled = false, inLine }: StateChipProps) {
   return <Chip chip={useRowChip(entry, kind, settled)} {...(inLine === undefined ? {} : { inLine })} />;
 }
 

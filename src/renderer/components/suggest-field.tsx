@@ -98,19 +98,15 @@ export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null
 const offered = 8;
 const compared = 50;
 
-/** Finds a known vendor by name, address or ID; any other ID can be typed. */
-export function VendorField({
-  value,
-  onChange,
-  onLeave,
-  autoFocus = false,
-  ...props
-}: FieldProps & {
+interface VendorFieldProps extends FieldProps {
   value: VendorChoice;
   onChange: (value: VendorChoice) => void;
   onLeave?: () => void;
   autoFocus?: boolean;
-}) {
+}
+
+/** Finds a known vendor by name, address or ID; any other ID can be typed. */
+export function VendorField({ value, onChange, onLeave, autoFocus = false, ...props }: VendorFieldProps) {
   const { subject } = value;
   const typed = value.text.trim();
   const searching = typed !== '' && subject === null;

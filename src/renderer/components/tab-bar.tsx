@@ -12,20 +12,16 @@ export interface Tab<Id extends string> {
   count?: number | null;
 }
 
-/** Tabs with counts. The arrow keys move between them; `trailing` is at the far end. */
-export function TabBar<Id extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  trailing,
-}: {
+interface TabBarProps<Id extends string> {
   label: string;
   tabs: readonly Tab<Id>[];
   value: Id;
   onChange: (id: Id) => void;
   trailing?: ReactNode;
-}) {
+}
+
+/** Tabs with counts. The arrow keys move between them; `trailing` is at the far end. */
+export function TabBar<Id extends string>({ label, tabs, value, onChange, trailing }: TabBarProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
 
   function onKeyDown(event: KeyboardEvent): void {

@@ -7,21 +7,17 @@ import styles from './ticked-bar.module.css';
 
 const cls = bindClasses(styles);
 
-/** Above a list while rows are ticked: the count, bulk actions and Clear. */
-export function TickedBar({
-  label,
-  count,
-  ticks,
-  outcome = null,
-  children,
-}: {
+interface TickedBarProps {
   label: string;
   count: number;
   ticks: Pick<Ticks<unknown>, 'tickAll' | 'tickable' | 'allLoaded' | 'clear'>;
   /** The outcome of the last action, or why none is possible; spoken. */
   outcome?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+/** Above a list while rows are ticked: the count, bulk actions and Clear. */
+export function TickedBar({ label, count, ticks, outcome = null, children }: TickedBarProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 

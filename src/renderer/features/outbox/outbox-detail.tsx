@@ -83,16 +83,7 @@ function VerificationItem({ entryId, onClose }: DetailProps) {
   );
 }
 
-function EntryPanel({
-  detail,
-  kind,
-  title,
-  subtitle,
-  name,
-  facts,
-  factsTitle,
-  onClose,
-}: {
+interface EntryPanelProps {
   detail: InviteDetail | VerificationDetail;
   kind: EntryKind;
   title: string;
@@ -101,7 +92,9 @@ function EntryPanel({
   facts: { label: string; value: ReactNode }[];
   factsTitle: string;
   onClose: () => void;
-}) {
+}
+
+function EntryPanel({ detail, kind, title, subtitle, name, facts, factsTitle, onClose }: EntryPanelProps) {
   const { screen, labels } = entryLabels[kind];
   return (
     <DetailPanel

@@ -79,17 +79,13 @@ interface EmptyList {
   words: string;
 }
 
-function GroupedTable({
-  groups,
-  none = null,
-  query,
-  chosen,
-  ...table
-}: TableProps & {
+interface GroupedTableProps extends TableProps {
   groups: readonly GroupView[];
   /** What is said where these are only some of the items, and there are none; null where they are all there are. */
   none?: EmptyList | null;
-}) {
+}
+
+function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedTableProps) {
   const sent = useSync((store) => store.status?.counts.accepted ?? null);
   const narrowed = isNarrowed(query);
   const [closed, setClosed] = useState<ReadonlySet<OutboxGroup>>(
@@ -251,17 +247,14 @@ function shownColumns(
   return columns.filter(({ id }) => id === 'action' || chosen.isShown(id));
 }
 
-function GroupHead({
-  view,
-  open,
-  onFlip,
-  action,
-}: {
+interface GroupHeadProps {
   view: GroupView;
   open: boolean;
   onFlip: () => void;
   action: ReactNode;
-}) {
+}
+
+function GroupHead({ view, open, onFlip, action }: GroupHeadProps) {
   const status = useSync((store) => store.status);
   const last = view.group === 'sent' ? status : null;
   return (
