@@ -35,7 +35,6 @@ const againMs = 1000;
 /** So long another page may take to answer; frames of a page that is not seen come late. */
 const otherPagesMs = 1000;
 
-/** Calls without an answer yet, by id. */
 const waiting = new Map<number, (result: CallResult<never>) => void>();
 const listeners = new Map<EventName, Set<(payload: never) => void>>();
 /** Calls made before there is a connection, as text. */

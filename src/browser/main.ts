@@ -114,7 +114,6 @@ async function run(): Promise<void> {
 
 await run();
 
-/** The folder in which apps keep a person's data on this system. */
 function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string {
   if (platform === 'win32') return join(env['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming'), 'Gangway');
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Gangway');

@@ -38,12 +38,10 @@ export async function signInByAddress(): Promise<SessionSecrets | null> {
   }
 }
 
-/** Asks the other pages of this host for their session. */
 export function askOtherPages(): void {
   channel.postMessage({ asks: true });
 }
 
-/** Hands a session that works to the other pages of this host. */
 export function tellOtherPages(session: SessionSecrets): void {
   channel.postMessage({ session });
 }

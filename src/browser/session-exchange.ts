@@ -23,7 +23,6 @@ export const hostGreeting = z.object({ host: z.string() });
 export const bridgeProtocol = 'gangway';
 const secretPrefix = 'gangway-page.';
 
-/** The subprotocols that a page asks for. */
 export function offeredProtocols(pageSecret: string): string[] {
   return [bridgeProtocol, `${secretPrefix}${pageSecret}`];
 }

@@ -21,7 +21,6 @@ export function createSession() {
       key = null;
       return secrets;
     },
-    /** Whether this is the secret of this run's pages. */
     holds: (given: string | null) => given !== null && same(given, secrets.page),
     /** Proves the host to such a page. */
     hostSecret: secrets.host,

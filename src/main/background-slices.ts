@@ -1,6 +1,5 @@
 import type { Clock, Timer } from './clock.ts';
 
-/** How long one turn of slices lasts. */
 const turnMs = 8;
 const betweenMs = 1;
 /** The time between turns while entries are sent as fast as the process can. */
@@ -29,7 +28,6 @@ interface SlicedWork {
   firstAfterMs: number;
   /** Does one slice; returns whether there may be more. */
   slice(): boolean;
-  /** Called after each turn. */
   onTurn(more: boolean): void;
   /** Called when a slice failed; it is tried again later. */
   onFault(error: unknown): void;

@@ -2,7 +2,6 @@ import type { FilePart } from '#shared/ipc/call.ts';
 
 export type IncomingFile = ReturnType<typeof createIncomingFile>;
 
-/** A file of announced size that comes in parts. */
 export function createIncomingFile(size: number) {
   let received = 0;
   return {

@@ -45,7 +45,6 @@ const thirdPartyNoticeLists = [
 ];
 
 let window: BrowserWindow | null = null;
-/** Saves the window's bounds a last time. */
 let endBounds = (): void => undefined;
 let startupRetry: StartupRetry | null = null;
 /** Whether a window's pages and calls are served, so that it may be opened. */

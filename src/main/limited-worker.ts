@@ -4,7 +4,6 @@ export type LimitedWork = { kind: 'done'; value: unknown } | { kind: 'too_large'
 
 export const endOfThread = 'end';
 
-/** How long a thread may take to end itself. */
 const endsWithinMs = 250;
 
 export type LimitedThread = ReturnType<typeof startLimited>;

@@ -106,7 +106,6 @@ function migrate(db: Database.Database, dataDir: string): void {
   }).immediate();
 }
 
-/** A query's first row; null for none. */
 export function readRow<T>(
   db: Database.Database,
   row: z.ZodType<T>,

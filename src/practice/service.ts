@@ -19,9 +19,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export interface PracticeServiceOptions {
   /** For the database and the emails; created if missing. */
   dataDir: string;
-  /** On 127.0.0.1; a free one by default. */
   port?: number;
-  /** Replaces the token of the database. */
   token?: string;
   /** Until a verification has its result; 6000 by default. */
   verificationDelayMs?: number;
@@ -29,7 +27,6 @@ export interface PracticeServiceOptions {
   documentDelayMs?: number;
   /** Sends emails there, instead of writing them to files. */
   smtpUrl?: string;
-  /** True by default. */
   honoursIdempotencyKey?: boolean;
   /** Refuses an invite to an address that was invited before; by default it is emailed again. */
   refusesRepeatedInvites?: boolean;

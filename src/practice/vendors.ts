@@ -7,7 +7,6 @@ import { vendorProfile, type SentVendorProfile } from '#shared/service/vendor-pr
 
 const firstNewVendor = 60001;
 
-/** `number` is the vendor's ID. */
 export interface StoredVendor {
   number: number;
   profile: SentVendorProfile;

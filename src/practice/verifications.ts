@@ -52,7 +52,6 @@ const requestRow = z.object({
   due_at: z.number(),
 });
 
-/** All submissions, oldest first. */
 export function listVerifications(db: Database.Database) {
   return z
     .array(requestRow.pick({ id: true, type: true, parameters: true }))

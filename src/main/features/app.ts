@@ -55,7 +55,6 @@ export function appHandlers(app: AppContext): Handlers<CallsOf<'app'>> {
   };
 }
 
-/** Sets opening at sign-in; a sentence where the system does not allow it. */
 function openingProblem({ openAtLogin, log }: AppContext, on: boolean | undefined): string | null {
   if (on === undefined || on === (openAtLogin?.isOn() ?? false)) return null;
   if (openAtLogin === null) return 'Only an installed copy of Gangway can open at sign-in.';

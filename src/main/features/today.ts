@@ -40,19 +40,6 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       null,
     );
 
-  function mismatched() {
-    const page = verifications.page({ tab: 'to_decide', search: '', after: null, limit: sectionRows });
-    return { total: page.total, rows: page.rows };
-  }
-
-  function lowQuality() {
-    const threshold = workspace.settings().scoreThreshold;
-    return {
-      total: documents.counts(threshold).under_threshold,
-      rows: documents.underThreshold(threshold, sectionRows),
-    };
-  }
-
   function expiring(): TodaySummary['expiring'] {
     const rule = workspace.rules().dates;
     const today = localDay(new Date(clock.wall()));
@@ -219,19 +206,21 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     'today.lastQueued': () => done(lastQueued()),
     'today.summary': () => {
       onboarding.catchUp();
-      const differing = mismatched();
-      const poor = lowQuality();
+      const toDecide = { tab: 'to_decide', search: '', after: null, limit: sectionRows } as const;
+      const differing = verifications.page(toDecide);
+      const { scoreThreshold } = workspace.settings();
+      const poor = documents.underThreshold(scoreThreshold, sectionRows);
       return done({
         unclear: outboxList.latest('in_doubt', sectionRows),
         refused: outboxList.latest('refused', sectionRows),
-        mismatched: differing,
-        lowQuality: poor,
+        mismatched: { total: differing.total, rows: differing.rows },
+        lowQuality: { total: documents.counts(scoreThreshold).under_threshold, rows: poor },
         stopped: stopped(),
         endsSoon: endsSoon(),
         asked: asked(),
         expiringVendors: expiringVendors(),
         differingDetails: differingDetails(workspace, differing.rows),
-        weakestParts: weakestParts(workspace, poor.rows),
+        weakestParts: weakestParts(workspace, poor),
         expiring: expiring(),
         activity: [
           ...addressActivity(),

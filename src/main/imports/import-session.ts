@@ -186,7 +186,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     // Earlier items have to be in the outbox to be recognized.
     await deps.queue.settled();
     checkedAt = rules.known.mark();
-    rules.known.refresh();
     if (stopped()) return;
     const from1904 = list?.format.kind === 'workbook' && list.format.from1904;
     await table.checkAll({ ...mapping, from1904 }, overRows(stopped));

@@ -28,8 +28,6 @@ export interface RowDefaults {
 
 /** What this computer already knows of a list's items. Keys are those of {@link ListRules.getKeys}. */
 export interface KnownItems {
-  /** Checks whether there is anything to find; called before many look-ups. */
-  refresh(): void;
   /** The newest with one of the keys; null for none. */
   find(keys: readonly string[]): ImportDuplicate | null;
   /** Changes whenever something becomes known. */

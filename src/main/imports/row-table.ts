@@ -192,7 +192,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   function reconsiderOne(number: number, change: (row: Row) => void): ImportRow[] {
     const row = rows.find(({ file }) => file.row === number);
     if (row === undefined) return [];
-    known.refresh();
     return reconsider(row, () => change(row))
       .filter(({ result }) => result !== 'queued')
       .slice(0, maxReturned)
@@ -200,7 +199,6 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   }
 
   async function takeSteps(steps: readonly Step[], { onProgress, stopped }: Going): Promise<void> {
-    known.refresh();
     const pace = createPace();
     for (const { row, make } of steps) {
       reconsider(row, make);

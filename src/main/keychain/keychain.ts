@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import type { KeychainStatus } from '#shared/ipc/app.ts';
 
-/** A keychain library, such as keytar. */
 export interface KeychainLibrary {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
@@ -22,7 +21,6 @@ const service = 'Gangway';
 /** Leaves the person time to answer the keychain's question. */
 const answerWithinMs = 5000;
 
-/** The system's own name of its keychain. */
 function nameOn(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return 'macOS Keychain';
   return platform === 'win32' ? 'Windows Credential Manager' : 'Secret Service keyring';
@@ -217,7 +215,6 @@ export function createKeychain(
 /** The account with the keychain's name. A computer may get another keychain; a token in the former one would look removed. */
 const identityAccount = 'this-keychain';
 
-/** The name that this keychain was given; null for none. */
 export function readIdentity(keychain: Keychain): Promise<KeychainResult<string | null>> {
   return keychain.get(identityAccount);
 }

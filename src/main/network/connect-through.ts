@@ -16,7 +16,6 @@ export interface ConnectDeps {
   trust: () => Promise<Trust>;
   signIns: ProxySignIns;
   cooldowns: ReturnType<typeof createProxyCooldowns>;
-  /** Resolves the service's name on a direct connection; the system's way where null. */
   lookup: LookupFunction | null;
 }
 

@@ -149,7 +149,6 @@ export function createProxySignIns(
     networkChanged(): void {
       for (const one of held.values()) if (one?.state === 'accepted') one.state = 'untried';
     },
-    /** The known sign-in without its password. */
     async status(name: string) {
       await load(name);
       const one = held.get(name) ?? null;

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dayMs } from '#shared/base/dates.ts';
 import { z } from 'zod';
+import { readStoredJson } from './shown-row.ts';
 
 // Notes when a database was last checked and how it was left, since reading a large one takes seconds at the start.
 
@@ -12,14 +13,10 @@ const checkEveryMs = 7 * dayMs;
 
 const noteFile = (file: string) => `${file}.checked`;
 
+/** A note that was cut short says nothing; the file is read through. */
 function readNote(file: string): CheckNote | null {
   if (!existsSync(noteFile(file))) return null;
-  try {
-    return checkNote.parse(JSON.parse(readFileSync(noteFile(file), 'utf8')));
-  } catch {
-    // A note that was cut short says nothing; the file is read through.
-    return null;
-  }
+  return readStoredJson(readFileSync(noteFile(file), 'utf8'), checkNote)?.value ?? null;
 }
 
 function writeNote(file: string, note: CheckNote): void {

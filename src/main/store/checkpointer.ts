@@ -3,7 +3,6 @@ import type { Database } from 'better-sqlite3';
 import type { Clock, Timer } from '../clock.ts';
 
 const lookEveryMs = 5 * 60 * 1000;
-/** From this size on the log file is brought in. */
 const largeLog = 4 * 1024 * 1024;
 
 /** Maximum log size before a commit checkpoints it, in pages of 4 KiB. A checkpoint has to stay under 50 ms. */

@@ -10,7 +10,6 @@ export function checksum(...texts: string[]): Buffer {
   return Buffer.from(checksumInHex(...texts), 'hex');
 }
 
-/** The same as 64 lowercase hex digits. */
 function checksumInHex(...texts: string[]): string {
   return hash('sha256', JSON.stringify(texts));
 }

@@ -74,7 +74,6 @@ const joined = z.object({
   decision_by: z.string().nullable(),
 });
 
-/** The decision that a joined row carries; null where there is none. */
 export function toDecision(raw: unknown) {
   const row = joined.parse(raw);
   const { decision_choice: choice, decision_note: note, decision_at: at, decision_by: by } = row;

@@ -190,7 +190,6 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
         ...search.coming(hits !== null),
       };
     },
-    /** Counts by group of the narrowed list, or of all. */
     counts(
       threshold: number,
       narrowing: DocumentNarrowing = { search: '' },
@@ -276,7 +275,6 @@ const most = 200;
 
 const grouped = z.object({ value: z.string(), count: z.number(), one: z.string() });
 
-/** @returns the function that counts what the documents can be narrowed by */
 function createDocumentFacets(db: Database): () => DocumentFacets {
   const { prepareQuery, prepareValue } = createQueries(db);
   const countAll = prepareValue('SELECT COUNT(*) FROM document', z.number());

@@ -43,7 +43,6 @@ export function createEntryHistoryStore(db: Database) {
     eventRow,
   );
   return {
-    /** Up to `limit` entries after the one with the number `after`, each with the history that it has now. */
     page(after: number, limit: number): EntryWithEvents[] {
       const entries = selectEntries.all(after, limit);
       const [first, last] = [entries.at(0), entries.at(-1)];

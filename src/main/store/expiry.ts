@@ -18,7 +18,6 @@ export function expiryRange(withinDays: number, now: number): ExpiryRange {
 
 export interface ExpiringEntry {
   entryId: string;
-  /** The day on which it expires, as 2027-03-31. */
   day: string;
 }
 
@@ -91,7 +90,6 @@ export function createExpiryStore(db: Database) {
   return {
     /** How many expire on each day; read in slices, so that nothing else waits. */
     countByDay,
-    /** The sum of {@link ExpiryStore.countByDay}. */
     async count(days: ExpiryRange): Promise<number> {
       const counts = await countByDay(days);
       return [...counts.values()].reduce((sum, number) => sum + number, 0);

@@ -7,7 +7,6 @@ import { expiring } from './verification-page.ts';
 
 const ending = z.object({
   kind: z.enum(['vendor', 'license']),
-  /** The vendor's subject, or the verification's ID. */
   id: z.string(),
   name: z.string(),
   until: z.string(),
@@ -16,7 +15,6 @@ export type Ending = z.infer<typeof ending>;
 
 const asked = z.object({
   kind: z.enum(['verification', 'document']),
-  /** The verification's ID, or the document's job ID. */
   id: z.string(),
   name: z.string().nullable(),
   about: z.string().nullable(),

@@ -250,7 +250,6 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
         noteMoved.run(moved.length, batch);
         return moved;
       }),
-    /** Deletes up to `limit` rows that are not in the outbox yet; returns how many. */
     dropSome: (batch: number, limit: number): number => removeSome.run(batch, limit).changes,
     getUnsent: (
       { number, kind }: ImportBatch,

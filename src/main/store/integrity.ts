@@ -11,7 +11,6 @@ import { readSchema, schemaNumber } from './schema.ts';
 /** Even a slow computer checks a smaller file in well under a second. */
 const longToRead = 16 * 1024 * 1024;
 
-/** How long to wait for another process's short lock. */
 export const lockTimeoutMs = 2000;
 
 /** The state of a file. `derived`: only data that can be rebuilt from the rows is damaged. `older`: no migration begins at its schema. */

@@ -32,7 +32,6 @@ export function describeInvite(invitation: VendorInvitation) {
   };
 }
 
-/** How the outbox names an invite. */
 export function inviteTitles(words: ReturnType<typeof describeInvite>): { title: string; subtitle: string } {
   return {
     title: getName(words.companyName, words.contactName, words.email, words.vendorId),

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { createQueries } from './query.ts';
 
 const keptFile = z.object({ contentType: z.string(), bytes: z.number(), keptAt: z.number() });
-/** A document's picture on this computer. */
 export type KeptFile = z.infer<typeof keptFile>;
 
 const localCopy = keptFile.extend({ name: z.string() });

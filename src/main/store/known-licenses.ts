@@ -55,8 +55,6 @@ export function createKnownLicenses(db: Database) {
      WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
   );
   const lastEntry = prepareValue('SELECT COALESCE(MAX(seq), 0) FROM entry', z.number());
-  const any = db.prepare('SELECT 1 FROM verification LIMIT 1');
-  let hasAny = true;
 
   function findOne(key: string): ImportDuplicate | null {
     const end = key.indexOf('\n');
@@ -69,11 +67,7 @@ export function createKnownLicenses(db: Database) {
   }
 
   return {
-    refresh(): void {
-      hasAny = any.get() !== undefined;
-    },
     find(keys: readonly string[]): ImportDuplicate | null {
-      if (!hasAny) return null;
       for (const key of keys) {
         const found = findOne(key);
         if (found !== null) return found;

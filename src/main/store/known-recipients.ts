@@ -44,31 +44,20 @@ export function createKnownRecipients(db: Database) {
     z.string(),
   );
 
-  const anyInvite = db.prepare('SELECT 1 FROM invite LIMIT 1');
-  const anyVendor = db.prepare('SELECT 1 FROM vendor LIMIT 1');
-  let hasInvites = true;
-  let hasVendors = true;
-
   return {
-    /** Checks whether there is anything to find at all; before many questions in a row. */
-    refresh(): void {
-      hasInvites = anyInvite.get() !== undefined;
-      hasVendors = anyVendor.get() !== undefined;
-    },
     /** The newest invite to an address (a key that begins with `e`) or a vendor (`v`), or else their profile. */
     find(keys: readonly string[]): ImportDuplicate | null {
       const emailKey = toKey(keys, 'e');
       const vendorId = toKey(keys, 'v');
       const known =
-        (hasInvites && emailKey !== null ? inviteByEmail.get(emailKey) : null) ??
-        (hasInvites && vendorId !== null ? inviteByVendor.get(vendorId) : null);
+        (emailKey !== null ? inviteByEmail.get(emailKey) : null) ??
+        (vendorId !== null ? inviteByVendor.get(vendorId) : null);
       if (known !== null) return { kind: 'invite', ...known };
       const profiled =
-        (hasVendors && vendorId !== null ? vendorById.get(vendorId) : null) ??
-        (hasVendors && emailKey !== null ? vendorByEmail.get(emailKey) : null);
+        (vendorId !== null ? vendorById.get(vendorId) : null) ??
+        (emailKey !== null ? vendorByEmail.get(emailKey) : null);
       return profiled === null ? null : { kind: 'vendor', ...profiled };
     },
-    /** Changes whenever an invite or a vendor becomes known. */
     mark: (): string => marks.one(),
   };
 }

@@ -20,7 +20,6 @@ export interface ListOrder {
   stretches: readonly string[] | null;
 }
 
-/** The tables that hold what lists show. */
 type Source = 'vendor' | 'entry' | 'invite' | 'verification' | 'watch' | 'decision';
 
 /** A column whose sort key is stored in the list's key table, which list-keys.ts creates from this. */

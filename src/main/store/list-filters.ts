@@ -57,7 +57,6 @@ export function createListFilters(db: Database, search: SearchIndex) {
   const read = createSetReader(db);
 
   return {
-    /** For each filter the numbers of the rows that fit it. */
     sets(list: TableName, filters: ColumnFilters<string>, at: number): IntegerSet[] {
       if (Object.keys(filters).length > 0) search.catchUp();
       return Object.entries(filters).flatMap(([column, filter]) => {

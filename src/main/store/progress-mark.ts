@@ -61,7 +61,6 @@ function sumUp(words: string): string {
   return crc32(words).toString(16).padStart(8, '0');
 }
 
-/** Reads a mark; null if the text is not a whole one. */
 export function readMarkText(text: string): Mark | null {
   const [, words, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];
   if (words === undefined || line === undefined || sumUp(words) !== sum) return null;

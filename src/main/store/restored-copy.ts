@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readStoredJson } from './shown-row.ts';
 import { latestBackup, listBackups, restoreBackup, type Backup } from './backup.ts';
 import { clearSuspect, checkCopy, type Shape } from './integrity.ts';
 
@@ -27,12 +28,9 @@ function restoreNote(file: string): string {
 
 export function notedRestore(file: string): RestoredCopy | null {
   if (!existsSync(restoreNote(file))) return null;
-  try {
-    return restoredCopy.parse(JSON.parse(readFileSync(restoreNote(file), 'utf8')));
-  } catch {
-    // A truncated note still means that there was a restore.
-    return { movedTo: file, backupAt: latestBackup(file)?.at ?? null };
-  }
+  const noted = readStoredJson(readFileSync(restoreNote(file), 'utf8'), restoredCopy);
+  // A truncated note still means that there was a restore.
+  return noted?.value ?? { movedTo: file, backupAt: latestBackup(file)?.at ?? null };
 }
 
 export function restoreNoted(file: string): void {

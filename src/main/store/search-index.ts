@@ -31,7 +31,6 @@ const rankedForEach = 3;
 /** Of a longer text only the beginning is indexed, so that megabytes do not hold up everything else. */
 const maxIndexed = 20_000;
 
-/** The most words that replace a mistyped one. */
 const maxNear = 8;
 
 /** Each kind has as many rows of the index for itself. */
@@ -167,7 +166,6 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
       const coming = asked ? countDue.one() : 0;
       return coming === 0 ? {} : { coming };
     },
-    /** Indexes new texts if they are few, for lists in an order whose keys come with the texts. */
     catchUp,
     /** The query for typed text; null without a word. Indexes a few new texts first. */
     queryFor,

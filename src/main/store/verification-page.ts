@@ -1,8 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { clearEvidence, verdictEvidence } from '#shared/service/doubts.ts';
-import type { VerificationRow, VerificationTab, WatchState } from '#shared/ipc/verifications.ts';
-import type { ColumnFilters, VerificationColumn } from '#shared/settings/lists.ts';
+import type {
+  verificationQuery,
+  VerificationRow,
+  VerificationTab,
+  WatchState,
+} from '#shared/ipc/verifications.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { EntryCounts } from './entry-counts.ts';
@@ -55,7 +59,6 @@ function watchIn(raw: unknown, replaced: boolean): WatchState | null {
   return replaced && watch?.kind === 'watching' ? { ...watch, kind: 'by_hand', nextAt: null } : watch;
 }
 
-/** A verification's list row, and its entry's number. */
 export function toVerificationRow(raw: unknown): { seq: number; row: VerificationRow } {
   const found = shown.parse(raw);
   const watch = watchIn(raw, found.replaced);
@@ -111,7 +114,6 @@ const tabs: Record<VerificationTab, { condition: string; candidates?: string; fe
   },
 };
 
-/** The first to expire first. */
 const byExpiry = ownOrder('verification', 'entry', 'expires_on', 'verification_by_expiry', {
   only: 'expires_on IS NOT NULL',
 });
@@ -135,22 +137,17 @@ function toTab(tab: VerificationTab, counts: Record<VerificationTab, number>): L
   };
 }
 
-export interface VerificationPageRequest {
+type Query = Partial<Omit<z.infer<typeof verificationQuery>, 'expiresWithinDays'>>;
+
+export interface VerificationPageRequest extends Query {
   tab: VerificationTab;
-  search: string;
   /** Only those of {@link VerificationStore.expiring}, in its order. */
   expires?: ExpiryRange | null;
-  where?: ColumnFilters<VerificationColumn>;
-  /** Null for the newest first, or for the first to expire. */
-  sort?: VerificationColumn | null;
-  descending?: boolean;
   after: string | null;
   limit: number;
-  /** From when ages are counted. */
   now?: number;
 }
 
-/** The list of verifications, page by page. */
 export function createVerificationPages(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const countReplaced = prepareQuery(
@@ -197,7 +194,7 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
 
   return {
     page(request: VerificationPageRequest): ListPage<VerificationRow> {
-      const { tab, search: text, expires = null, where = {}, sort = null, descending = false } = request;
+      const { tab, search: text = '', expires = null, where = {}, sort = null, descending = false } = request;
       const { after, limit, now = Date.now() } = request;
       const numbers = `SELECT v.entry AS number ${from} WHERE ${expiring}`;
       return read({

@@ -53,7 +53,6 @@ function expiryDay(text: string | null | undefined): string | null {
   return date === null ? null : isoDay(date.day);
 }
 
-/** The list columns and search text of a verification. */
 export function describeVerification(request: VerificationRequest, vendorId: string | null) {
   const { data, type } = request;
   const others = [

@@ -38,7 +38,7 @@ export interface LivedList {
   refused: string | null;
 }
 
-const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '' };
+const nothingKnown = { find: () => null, mark: () => '' };
 export const noPresets = {
   all: () => [],
   matching: () => null,

@@ -139,7 +139,7 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 );
 const maxItem = 1_000_000;
 
-const nothingKnown = { refresh: () => undefined, find: () => null, mark: () => '' };
+const nothingKnown = { find: () => null, mark: () => '' };
 
 function getRules(kind: ListKind): ListRules {
   switch (kind) {
