@@ -6,11 +6,9 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
-import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { ProxySignIn } from '../network/proxy-sign-in.tsx';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 
@@ -37,26 +35,7 @@ function authoritiesSentence(count: number | null): string {
 }
 
 /** How the service is reached from here, and signing in to a proxy on the way. */
-export function NetworkSection() {
-  const { practice } = useWorkspace();
-  if (practice) {
-    return (
-      <SettingsSection title="Network">
-        <p className="quiet">The practice service runs on this computer. Nothing leaves it.</p>
-      </SettingsSection>
-    );
-  }
-  return (
-    <SettingsSection
-      title="Network"
-      lead="Gangway uses this computer’s network settings and follows their changes."
-    >
-      <Ways />
-    </SettingsSection>
-  );
-}
-
-function Ways() {
+export function Network() {
   const { state, reload } = useLive('network.status', { address: null }, []);
   const condition = useCondition();
   const obstacle = condition.kind === 'offline' ? findObstacle(condition.detail) : null;

@@ -15,7 +15,6 @@ import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/export-file.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 
@@ -24,7 +23,7 @@ type Outcome =
   | { kind: 'not_taken'; problems: readonly string[] };
 
 /** Where the settings of the interface come from: the administrator, a file, or the person; and the way into a file. */
-export function ServiceInterfaceSection() {
+export function ServiceInterface() {
   const { settings, interfacePolicy, baseUrl } = useWorkspace();
   const { run, pending, error } = useAction('workspaces.updateSettings', adoptWorkspace);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -43,7 +42,7 @@ export function ServiceInterfaceSection() {
   }
 
   return (
-    <SettingsSection title="Service interface" lead="Advanced. Change only if your administrator asks.">
+    <>
       {interfacePolicy.members.length === 0 ? null : (
         <MessageBlock tone="neu" icon={ShieldCheck} title="Your administrator set some of this.">
           It applies to everyone on this computer: {interfacePolicy.members.map(interfaceLabel).join('; ')}.
@@ -88,6 +87,6 @@ export function ServiceInterfaceSection() {
       ) : null}
       {outcome?.kind === 'not_taken' ? <UnusableFile problems={outcome.problems} /> : null}
       <Problem title="Nothing was changed." error={error} />
-    </SettingsSection>
+    </>
   );
 }

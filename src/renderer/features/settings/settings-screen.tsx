@@ -8,40 +8,70 @@ import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useStart, useWorkspace } from '../../stores/session.ts';
-import { AboutSection } from './about-section.tsx';
-import { MoveSection, WorkspaceSection, WorkspacesSection, TemplatesSection } from './workspace-section.tsx';
-import { NetworkSection } from './network-section.tsx';
+import { MessageTemplates, NameAndAddress, WorkspaceExport, Workspaces } from './workspace-section.tsx';
+import { Network } from './network-section.tsx';
 import { SeenAnswersArea } from './observed.tsx';
-import { ServiceInterfaceSection } from './service-interface-section.tsx';
+import { ServiceInterface } from './service-interface-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
 import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-screen.module.css';
-import { TokenSection } from './token-section.tsx';
-import { UpdatesSection } from './updates-section.tsx';
+import { AccessToken } from './token-section.tsx';
+import { About, Updates } from './app-section.tsx';
 
 const cls = bindClasses(styles);
 
-/** What each section consists of: a component of its own, or its settings, below a sentence. */
-const sections: Record<SettingsSubject, { Own: ComponentType } | { lead?: string }> = {
-  'Name and address': { Own: WorkspaceSection },
-  'Access token': { Own: TokenSection },
-  Network: { Own: NetworkSection },
+interface Section {
+  lead?: string;
+  /** A component of its own; otherwise the section has the settings that the tables give it. */
+  Own?: ComponentType;
+  /** What the practice workspace shows instead; null leaves the section out there. */
+  ofPractice?: string | null;
+}
+
+const sections: Record<SettingsSubject, Section> = {
+  'Name and address': { lead: 'The name shows only on this computer.', Own: NameAndAddress },
+  'Access token': {
+    lead: 'Never shown again once saved, and sent only to the service’s address.',
+    Own: AccessToken,
+    ofPractice: 'The practice service makes its own token at each start.',
+  },
+  Network: {
+    lead: 'Gangway uses this computer’s network settings and follows their changes.',
+    Own: Network,
+    ofPractice: 'The practice service runs on this computer. Nothing leaves it.',
+  },
   Sending: { lead: 'When the service is busy, Gangway waits as long as it asks.' },
   'Document scores': { lead: 'Scores are shown as the service gives them, with a word for each.' },
   'Pictures of documents': { lead: 'Saved on this computer, so you can read documents offline.' },
   'Time zone and rechecks': { lead: 'When a day begins for requirements and expiration dates.' },
-  'Message templates': { Own: TemplatesSection },
-  'Move to another computer': { Own: MoveSection },
+  'Message templates': {
+    lead: 'Messages for invites, with the vendor’s name and company filled in.',
+    Own: MessageTemplates,
+  },
+  'Move to another computer': {
+    lead: 'One file with the vendors, invites, verifications and documents kept here. The access token is not in it.',
+    Own: WorkspaceExport,
+    ofPractice: null,
+  },
   'Your name': { lead: 'Shown with your decisions and in reports.' },
   Appearance: {},
   Notifications: {},
   Keyboard: {},
   Desktop: {},
-  Workspaces: { Own: WorkspacesSection },
-  Updates: { Own: UpdatesSection },
-  About: { Own: AboutSection },
-  'Service interface': { Own: ServiceInterfaceSection },
+  Workspaces: {
+    lead: 'Each has its own data and token. Nothing passes from one to another.',
+    Own: Workspaces,
+  },
+  Updates: {
+    lead: 'Nothing is downloaded or installed until you choose it, and never while something is being sent.',
+    Own: Updates,
+  },
+  About: { lead: 'Diagnostics are shown before you copy them.', Own: About },
+  'Service interface': {
+    lead: 'Advanced. Change only if your administrator asks.',
+    Own: ServiceInterface,
+  },
   'Unanswered requests': {
     lead: 'What Gangway may do automatically when a reply is lost, and when a reply counts as lost.',
   },
@@ -115,14 +145,21 @@ export function SettingsScreen() {
 }
 
 function SettingsOf({ page }: { page: SettingsPage }) {
+  const { practice } = useWorkspace();
   return listSubjects(useStart().host)
     .filter((subject) => subject.page === page)
     .map(({ title }) => {
-      const section = sections[title];
-      if ('Own' in section) return <section.Own key={title} />;
-      return (
-        <SettingsSection key={title} title={title} {...section}>
-          <SettingFields section={title} />
+      const { lead, Own, ofPractice } = sections[title];
+      if (!practice || ofPractice === undefined) {
+        return (
+          <SettingsSection key={title} title={title} lead={lead}>
+            {Own === undefined ? <SettingFields section={title} /> : <Own />}
+          </SettingsSection>
+        );
+      }
+      return ofPractice === null ? null : (
+        <SettingsSection key={title} title={title}>
+          <p className="quiet">{ofPractice}</p>
         </SettingsSection>
       );
     });

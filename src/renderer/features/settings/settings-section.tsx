@@ -15,7 +15,7 @@ export function SettingsSection({
   children,
 }: {
   title: string;
-  lead?: ReactNode;
+  lead?: string | undefined;
   children: ReactNode;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

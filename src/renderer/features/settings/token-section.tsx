@@ -14,7 +14,6 @@ import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts'
 import { detailTime, listTime } from '../../time.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import styles from './settings-parts.module.css';
-import { SettingsSection } from './settings-section.tsx';
 
 const cls = bindClasses(styles);
 
@@ -31,23 +30,13 @@ function tokenSentence(token: OpenWorkspace['token'], now: number): string {
 }
 
 /** The access token: what is known of it, and how to replace or forget it. */
-export function TokenSection() {
+export function AccessToken() {
   const { keychain } = useStart();
-  const { token, practice } = useWorkspace();
+  const { token } = useWorkspace();
   const now = useNow('minute');
   const [forgetting, setForgetting] = useState(false);
-  if (practice) {
-    return (
-      <SettingsSection title="Access token">
-        <p className="quiet">The practice service makes its own token at each start.</p>
-      </SettingsSection>
-    );
-  }
   return (
-    <SettingsSection
-      title="Access token"
-      lead="Never shown again once saved, and sent only to the service’s address."
-    >
+    <>
       <div className={`${cls('line')} row gap-8 between`}>
         <span title={token.savedAt === null ? undefined : detailTime(token.savedAt, now)}>
           {tokenSentence(token, now)}
@@ -78,7 +67,7 @@ export function TokenSection() {
           Items in the outbox wait until you sign in again. Nothing is lost.
         </ConfirmDialog>
       ) : null}
-    </SettingsSection>
+    </>
   );
 }
 

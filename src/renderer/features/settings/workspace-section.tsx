@@ -10,7 +10,7 @@ import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useWorkspace, shortAddress, useStart } from '../../stores/session.ts';
 import { listTime } from '../../time.ts';
 import { ChangeAddressDialog } from './change-address.tsx';
-import { NotSaved, SettingsSection } from './settings-section.tsx';
+import { NotSaved } from './settings-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { openedFrom, templatesPlace, useTemplates } from '../templates/templates.ts';
 import styles from './settings-parts.module.css';
@@ -23,11 +23,7 @@ import { useExport } from '../../stores/export-file.ts';
 
 const cls = bindClasses(styles);
 
-export function WorkspaceSection() {
-  return <NameAndAddress key={useWorkspace().id} />;
-}
-
-function NameAndAddress() {
+export function NameAndAddress() {
   const workspace = useWorkspace();
   const rename = useAction('workspaces.rename', adoptWorkspace);
   const { formProps, ...form } = useForm(
@@ -40,7 +36,7 @@ function NameAndAddress() {
 
   const submit = () => void rename.run({ name: form.values.name.trim() });
   return (
-    <SettingsSection title="Name and address" lead="The name shows only on this computer.">
+    <>
       <form {...formProps(submit)} className={`${cls('line', 'end')} row gap-8`}>
         <div className={`${cls('grow')} grow`}>
           <TextField label="Name" {...form.bind('name')} maxLength={120} />
@@ -72,22 +68,19 @@ function NameAndAddress() {
         </div>
       )}
       {changing ? <ChangeAddressDialog suggested="" onClose={() => setChanging(false)} /> : null}
-    </SettingsSection>
+    </>
   );
 }
 
 /** The workspaces on this computer. Each has its own data; nothing passes from one to another. */
-export function WorkspacesSection() {
+export function Workspaces() {
   const { workspaces } = useStart();
   const current = useWorkspace();
   const open = useAction('workspaces.open', adoptWorkspace);
   const openPractice = useAction('workspaces.openPractice', adoptWorkspace);
   const problem = open.error ?? openPractice.error;
   return (
-    <SettingsSection
-      title="Workspaces"
-      lead="Each has its own data and token. Nothing passes from one to another."
-    >
+    <>
       <ul className="ruled-above">
         {workspaces.map((one) => (
           <li key={one.id} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
@@ -123,23 +116,18 @@ export function WorkspacesSection() {
           </Button>
         )}
       </div>
-    </SettingsSection>
+    </>
   );
 }
 
 /** Takes everything that this workspace keeps to another computer, in one file. */
-export function MoveSection() {
-  const { practice } = useWorkspace();
+export function WorkspaceExport() {
   const exporting = useExport();
   const { progress } = exporting;
-  if (practice) return null;
   const share =
     progress === null || progress.total === 0 ? 0 : Math.round((progress.done / progress.total) * 100);
   return (
-    <SettingsSection
-      title="Move to another computer"
-      lead="One file with the vendors, invites, verifications and documents kept here. The access token is not in it."
-    >
+    <>
       <MessageBlock tone="neu" slim>
         Unsent items are still sent from this computer. In the copy, they wait until you decide.
       </MessageBlock>
@@ -154,18 +142,15 @@ export function MoveSection() {
         {progress === null ? null : <Button onPress={exporting.cancel}>Cancel</Button>}
       </div>
       <NotSaved error={exporting.error} />
-    </SettingsSection>
+    </>
   );
 }
 
-export function TemplatesSection() {
+export function MessageTemplates() {
   const { state } = useTemplates();
   const names = state.kind === 'ready' ? state.value.map(({ name }) => name) : [];
   return (
-    <SettingsSection
-      title="Message templates"
-      lead="Messages for invites, with the vendor’s name and company filled in."
-    >
+    <>
       <NotSaved error={state.kind === 'failed' ? state.error : null} />
       {state.kind !== 'ready' ? null : (
         <p className="quiet">{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
@@ -175,6 +160,6 @@ export function TemplatesSection() {
           Edit templates
         </Button>
       </div>
-    </SettingsSection>
+    </>
   );
 }

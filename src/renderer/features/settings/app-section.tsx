@@ -6,9 +6,11 @@ import { Icon } from '../../components/icon.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useLogsFolder } from '../../stores/action.ts';
+import { openDialog, openHelp } from '../../stores/help.ts';
+import { useStart } from '../../stores/session.ts';
 import { useUpdates } from '../../stores/updates.ts';
-import { SettingsSection, NotSaved } from './settings-section.tsx';
+import { NotSaved } from './settings-section.tsx';
 import styles from './settings-parts.module.css';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -18,21 +20,14 @@ import { useForm } from '../../stores/form.ts';
 const cls = bindClasses(styles);
 
 /** Updates of the app itself: where things stand, the next step, and where they come from. */
-export function UpdatesSection() {
+export function Updates() {
   const view = useUpdates();
-  return (
-    <SettingsSection
-      title="Updates"
-      lead="Nothing is downloaded or installed until you choose it, and never while something is being sent."
-    >
-      {view.kind === 'failed' ? (
-        <MessageBlock tone="neg" title="Could not read the update status.">
-          {view.error.message}
-        </MessageBlock>
-      ) : null}
-      {view.kind === 'ready' ? <Standing status={view.status} /> : null}
-    </SettingsSection>
-  );
+  if (view.kind === 'ready') return <Standing status={view.status} />;
+  return view.kind === 'failed' ? (
+    <MessageBlock tone="neg" title="Could not read the update status.">
+      {view.error.message}
+    </MessageBlock>
+  ) : null;
 }
 
 function Standing({ status }: { status: UpdateStatus }) {
@@ -195,6 +190,36 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
           : 'Your administrator can give it to you. Without it, Gangway does not check for updates.'}
       </p>
       <NotSaved error={save.error} />
+    </>
+  );
+}
+
+/** Which Gangway this is, whose works are in it, and what whoever helps needs to know. */
+export function About() {
+  const { version, host } = useStart();
+  const logs = useLogsFolder();
+  return (
+    <>
+      <FactList
+        facts={[
+          { label: 'Version', value: version },
+          { label: 'Runs as', value: host === 'electron' ? 'Desktop app' : 'In a browser, on this computer' },
+        ]}
+      />
+      <div className={`${cls('line')} row gap-8`}>
+        <Button onPress={() => openHelp('news')}>What’s new</Button>
+        <Button onPress={() => openDialog('about')}>Licenses</Button>
+        <Button onPress={() => openDialog('diagnostics')}>Show diagnostics</Button>
+        <Button pending={logs.pending} onPress={logs.show}>
+          {host === 'electron' ? 'Open logs folder' : 'Where are the logs?'}
+        </Button>
+      </div>
+      <Problem error={logs.error} />
+      {logs.folder === null ? null : (
+        <MessageBlock tone="neu" live quote={logs.folder}>
+          The logs are in this folder:
+        </MessageBlock>
+      )}
     </>
   );
 }
