@@ -17,7 +17,7 @@ import { openApp } from './open-app.tsx';
 import { acting, click, field, find, placeNow, press, type, until } from './screen.tsx';
 
 const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));
-const pages = Object.values(helpPages);
+const pages = [...helpPages.values()];
 
 describe('the pages of the help', () => {
   it.each(screenIds)('there is one for the screen %s', (screen) => {
@@ -32,6 +32,11 @@ describe('the pages of the help', () => {
     expect(topicOfPlace({ screen: 'verifications', path: ['import'], query: {} }, true)).toBe('import');
     expect(topicOfPlace({ screen: 'settings', path: ['connect'], query: {} }, true)).toBe('connect');
     expect(topicOfPlace({ screen: 'today', path: [], query: {} }, false)).toBe('connect');
+  });
+
+  it('there is one for each topic but those that are lists', () => {
+    const topics = helpTopics.map(({ id }) => id).filter((id) => id !== 'shortcuts' && id !== 'news');
+    expect([...helpPages.keys()].toSorted()).toEqual(topics.toSorted());
   });
 
   it('name only shortcuts and parts of the sheet that exist', () => {

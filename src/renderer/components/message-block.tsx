@@ -104,16 +104,13 @@ interface LoadErrorProps {
 
 /** Shown in place of data that could not be read, with a retry. */
 export function LoadError({ title, error, small = false, onRetry }: LoadErrorProps) {
+  const retry = (
+    <Button size={small ? 'small' : 'regular'} onPress={onRetry}>
+      Try again
+    </Button>
+  );
   return (
-    <MessageBlock
-      tone="neg"
-      title={title}
-      actions={
-        <Button size={small ? 'small' : 'regular'} onPress={onRetry}>
-          Try again
-        </Button>
-      }
-    >
+    <MessageBlock tone="neg" title={title} actions={retry}>
       {getMessage(error)}
     </MessageBlock>
   );

@@ -111,13 +111,20 @@ export function RecordText({
   );
 }
 
-function written(value: unknown): string {
-  return typeof value === 'string' ? value : layOutJson(jsonText(value)).text;
-}
-
-/** A path in an answer, such as "checklist 2 · status". */
-function pathText(path: readonly (string | number)[]): string {
-  return path.map((key) => (typeof key === 'number' ? `${key + 1}` : key)).join(' · ');
+/** Values by their paths in an answer, such as "checklist 2 · status". */
+function FieldTexts({ fields }: { fields: readonly Pick<OtherField, 'path' | 'value'>[] }) {
+  return (
+    <dl className="stack gap-6">
+      {fields.map(({ path, value }) => (
+        <div key={path.join('.')} className={cls('field')}>
+          <dt className="faint-note">
+            {path.map((key) => (typeof key === 'number' ? `${key + 1}` : key)).join(' · ')}
+          </dt>
+          <dd>{typeof value === 'string' ? value : layOutJson(jsonText(value)).text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 /** Fields that the service interface does not name; null if there are none. */
@@ -125,39 +132,19 @@ export function OtherFields({ fields }: { fields: readonly OtherField[] }) {
   if (fields.length === 0) return null;
   return (
     <Disclosure title="Other fields" aside={fields.length}>
-      <dl className="stack gap-6">
-        {fields.map((field) => (
-          <div key={field.path.join('.')} className={cls('field')}>
-            <dt className="faint-note">{pathText(field.path)}</dt>
-            <dd>{written(field.value)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FieldTexts fields={fields} />
     </Disclosure>
   );
 }
 
 /** Fields with an unexpected type and their raw values; null if there are none. */
 export function ValidationIssues({ validationIssues }: { validationIssues: readonly ValidationIssue[] }) {
-  if (validationIssues.length === 0) return null;
+  const count = validationIssues.length;
+  if (count === 0) return null;
   return (
-    <MessageBlock
-      tone="cau"
-      title={
-        validationIssues.length === 1
-          ? 'One value could not be read.'
-          : `${validationIssues.length} values could not be read.`
-      }
-    >
-      {validationIssues.length === 1 ? 'It is shown as received.' : 'They are shown as received.'}
-      <dl className="stack gap-6">
-        {validationIssues.map((validationIssue) => (
-          <div key={validationIssue.path.join('.')} className={cls('field')}>
-            <dt className="faint-note">{pathText(validationIssue.path)}</dt>
-            <dd>{written(validationIssue.raw)}</dd>
-          </div>
-        ))}
-      </dl>
+    <MessageBlock tone="cau" title={`${count === 1 ? 'One value' : `${count} values`} could not be read.`}>
+      {count === 1 ? 'It is shown as received.' : 'They are shown as received.'}
+      <FieldTexts fields={validationIssues.map(({ path, raw }) => ({ path, value: raw }))} />
     </MessageBlock>
   );
 }

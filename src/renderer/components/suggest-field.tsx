@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
-import { ComboBox } from 'react-aria-components/ComboBox';
+import { ComboBox, type ComboBoxProps } from 'react-aria-components/ComboBox';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { bindClasses } from '../class-names.ts';
@@ -17,56 +18,92 @@ import { useLive } from '../stores/live.ts';
 
 const cls = bindClasses(styles);
 
+interface Suggestion {
+  id: string;
+  /** What the field holds once it is chosen. */
+  text: string;
+  label?: string;
+  note?: string;
+}
+
+interface ComboProps extends Omit<ComboBoxProps<Suggestion>, 'children'> {
+  field: FieldProps;
+  maxLength?: number | undefined;
+  button?: ReactNode;
+  /** Shown where nothing is suggested. */
+  empty?: string;
+}
+
+/** A text field with suggestions; any other text can be typed. */
+function Combo({ field, maxLength, button, empty, ...box }: ComboProps) {
+  return (
+    <ComboBox
+      className="stack narrows"
+      allowsCustomValue
+      isInvalid={field.error != null}
+      isDisabled={field.disabled ?? false}
+      validationBehavior="aria"
+      {...box}
+    >
+      <FieldLabel {...field} />
+      <FieldBox>
+        <Input
+          className={`${cls('input')} text grow whole-width no-border no-ring`}
+          autoComplete="off"
+          spellCheck="false"
+          maxLength={maxLength}
+        />
+        {button}
+      </FieldBox>
+      <FieldFoot {...field} />
+      <OptionPopover>
+        <ListBox className="no-outline" renderEmptyState={() => <p className="quiet pad-4-8">{empty}</p>}>
+          {({ id, text, label = text, note }: Suggestion) => (
+            <ListBoxItem id={id} textValue={text} className={optionClass}>
+              <span className="grow">{label}</span>
+              {note === undefined ? null : <span className="fixed faint small">{note}</span>}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </OptionPopover>
+    </ComboBox>
+  );
+}
+
+interface TypedProps<Value> extends FieldProps {
+  value: Value;
+  onChange: (value: Value) => void;
+  onLeave?: () => void;
+}
+
+interface SuggestFieldProps extends TypedProps<string> {
+  suggestions: readonly string[];
+  maxLength?: number;
+}
+
 export function SuggestField({
   value,
   onChange,
   onLeave,
   suggestions,
   maxLength,
-  ...props
-}: FieldProps & {
-  value: string;
-  onChange: (value: string) => void;
-  onLeave?: () => void;
-  suggestions: readonly string[];
-  maxLength?: number;
-}) {
+  ...field
+}: SuggestFieldProps) {
   return (
-    <ComboBox
-      className="stack narrows"
+    <Combo
+      field={field}
       inputValue={value}
       onInputChange={onChange}
+      onBlur={() => onLeave?.()}
       defaultItems={suggestions.map((text) => ({ id: text, text }))}
-      allowsCustomValue
       allowsEmptyCollection={false}
-      isInvalid={props.error != null}
-      isDisabled={props.disabled ?? false}
-      validationBehavior="aria"
-      {...(onLeave === undefined ? {} : { onBlur: onLeave })}
-    >
-      <FieldLabel {...props} />
-      <FieldBox>
-        <Input
-          className={`${cls('input')} text grow whole-width no-border no-ring`}
-          autoComplete="off"
-          spellCheck="false"
-          {...(maxLength === undefined ? {} : { maxLength })}
-        />
+      maxLength={maxLength}
+      button={
         <AriaButton className={`${cls('spin')} quiet round-4`} aria-label="Show suggestions">
           <Icon of={ChevronDown} />
         </AriaButton>
-      </FieldBox>
-      <FieldFoot {...props} />
-      <OptionPopover>
-        <ListBox className="no-outline">
-          {(item: { id: string; text: string }) => (
-            <ListBoxItem id={item.id} textValue={item.text} className={optionClass}>
-              <span className="grow">{item.text}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </OptionPopover>
-    </ComboBox>
+      }
+    />
   );
 }
 
@@ -98,15 +135,12 @@ export function chosenVendor({ text, subject }: VendorChoice): VendorLink | null
 const offered = 8;
 const compared = 50;
 
-interface VendorFieldProps extends FieldProps {
-  value: VendorChoice;
-  onChange: (value: VendorChoice) => void;
-  onLeave?: () => void;
+interface VendorFieldProps extends TypedProps<VendorChoice> {
   autoFocus?: boolean;
 }
 
 /** Finds a known vendor by name, address or ID; any other ID can be typed. */
-export function VendorField({ value, onChange, onLeave, autoFocus = false, ...props }: VendorFieldProps) {
+export function VendorField({ value, onChange, onLeave, autoFocus = false, ...field }: VendorFieldProps) {
   const { subject } = value;
   const typed = value.text.trim();
   const searching = typed !== '' && subject === null;
@@ -131,8 +165,11 @@ export function VendorField({ value, onChange, onLeave, autoFocus = false, ...pr
     items.push({ id: typed, text: '', label: `Use “${typed}” as the ID`, note: 'Not known here' });
   const shown = value.text === '' && subject !== null ? (vendor?.name ?? showSubject(subject)) : value.text;
   return (
-    <ComboBox
-      className="stack narrows"
+    <Combo
+      field={{
+        ...field,
+        hint: subject === null ? field.hint : explainChoice(subject, vendor !== null),
+      }}
       inputValue={shown}
       onInputChange={(text) => {
         if (text !== shown) onChange({ text, subject: null });
@@ -143,7 +180,6 @@ export function VendorField({ value, onChange, onLeave, autoFocus = false, ...pr
         const chosen = items.find(({ id }) => id === key);
         if (chosen !== undefined) onChange({ text: chosen.text, subject: chosen.id });
       }}
-      allowsCustomValue
       allowsEmptyCollection={searching}
       menuTrigger={subject === null ? 'input' : 'manual'}
       onBlur={() => {
@@ -151,38 +187,10 @@ export function VendorField({ value, onChange, onLeave, autoFocus = false, ...pr
         if (searching && vendorChoiceProblem(value) === null) onChange({ text: '', subject: typed });
         onLeave?.();
       }}
-      isInvalid={props.error != null}
-      isDisabled={props.disabled ?? false}
-      validationBehavior="aria"
       autoFocus={autoFocus}
-    >
-      <FieldLabel {...props} />
-      <FieldBox>
-        <Input
-          className={`${cls('input')} text grow whole-width no-border no-ring`}
-          autoComplete="off"
-          spellCheck="false"
-          maxLength={200}
-        />
-      </FieldBox>
-      <FieldFoot
-        hint={subject === null ? props.hint : explainChoice(subject, vendor !== null)}
-        error={props.error}
-      />
-      <OptionPopover>
-        <ListBox
-          className="no-outline"
-          renderEmptyState={() => <p className="quiet pad-4-8">Type a part of its name, or its ID.</p>}
-        >
-          {(item: (typeof items)[number]) => (
-            <ListBoxItem id={item.id} textValue={item.text} className={optionClass}>
-              <span className="grow">{item.label}</span>
-              <span className="fixed faint small">{item.note}</span>
-            </ListBoxItem>
-          )}
-        </ListBox>
-      </OptionPopover>
-    </ComboBox>
+      maxLength={200}
+      empty="Type a part of its name, or its ID."
+    />
   );
 }
 

@@ -10,7 +10,7 @@ import { shortcutSheet } from '../../shortcuts.ts';
 import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
 import { useStart, useShortcutLabel } from '../../stores/session.ts';
 import styles from './help-dialog.module.css';
-import { helpPages, releases, searchHelp, type WrittenTopicId } from './help-pages.ts';
+import { helpPages, type readHelpPage, releases, searchHelp } from './help-pages.ts';
 import shortcutListStyles from './shortcut-list.module.css';
 
 const cls = bindClasses(styles);
@@ -77,8 +77,9 @@ export function HelpDialog({ topic }: { topic: HelpTopicId }) {
 }
 
 function Topic({ id }: { id: HelpTopicId }) {
+  const page = helpPages.get(id);
+  if (page !== undefined) return <Written page={page} />;
   if (id === 'news') return <News />;
-  if (id !== 'shortcuts') return <Written id={id} />;
   return (
     <>
       <p className={cls('about')}>
@@ -90,8 +91,7 @@ function Topic({ id }: { id: HelpTopicId }) {
   );
 }
 
-function Written({ id }: { id: WrittenTopicId }) {
-  const { about, words, keys, questions } = helpPages[id];
+function Written({ page: { about, words, keys, questions } }: { page: ReturnType<typeof readHelpPage> }) {
   return (
     <>
       <p className={cls('about')}>

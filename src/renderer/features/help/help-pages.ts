@@ -2,24 +2,8 @@ import text from '../../../../CHANGELOG.md?raw';
 import { foldText } from '#shared/base/fold-text.ts';
 import { shortcutSheet } from '../../shortcuts.ts';
 import { helpTopics, type HelpTopicId } from '../../stores/help.ts';
-import connect from './pages/connect.md?raw';
-import documents from './pages/documents.md?raw';
-import importing from './pages/import.md?raw';
-import invites from './pages/invites.md?raw';
-import lists from './pages/lists.md?raw';
-import marks from './pages/marks.md?raw';
-import onboarding from './pages/onboarding.md?raw';
-import outbox from './pages/outbox.md?raw';
-import settings from './pages/settings.md?raw';
-import today from './pages/today.md?raw';
-import vendors from './pages/vendors.md?raw';
-import verifications from './pages/verifications.md?raw';
-
-/** The topics with a page of their own in `pages`. */
-export type WrittenTopicId = Exclude<HelpTopicId, 'shortcuts' | 'news'>;
-
 /** Reads a help page: introduction, then "Words" (`- word = meaning`), "Keys" and "Questions". Throws on stray lines. */
-function readHelpPage(markdown: string) {
+export function readHelpPage(markdown: string) {
   const words: { word: string; meaning: string }[] = [];
   const keys: string[] = [];
   const questions: { when: string; what: string }[] = [];
@@ -43,20 +27,15 @@ function readHelpPage(markdown: string) {
   return { about, words, keys, questions };
 }
 
-export const helpPages: Readonly<Record<WrittenTopicId, ReturnType<typeof readHelpPage>>> = {
-  today: readHelpPage(today),
-  onboarding: readHelpPage(onboarding),
-  vendors: readHelpPage(vendors),
-  invites: readHelpPage(invites),
-  verifications: readHelpPage(verifications),
-  documents: readHelpPage(documents),
-  outbox: readHelpPage(outbox),
-  lists: readHelpPage(lists),
-  import: readHelpPage(importing),
-  settings: readHelpPage(settings),
-  connect: readHelpPage(connect),
-  marks: readHelpPage(marks),
-};
+const files = import.meta.glob<string>('./pages/*.md', { eager: true, query: '?raw', import: 'default' });
+
+/** The written pages by their topics. */
+export const helpPages = new Map(
+  Object.entries(files).map(([path, markdown]) => [
+    path.slice('./pages/'.length, -3),
+    readHelpPage(markdown),
+  ]),
+);
 
 /** Reads the changelog: a heading of the second level per version, a line with a dash per change. */
 export function readChangelog(markdown: string) {
@@ -73,20 +52,16 @@ export function readChangelog(markdown: string) {
 export const releases = readChangelog(text);
 
 export function getLines(id: HelpTopicId): string[] {
-  switch (id) {
-    case 'shortcuts':
-      return shortcutSheet.flatMap(({ where, items }) => items.map(({ what }) => `${where}: ${what}`));
-    case 'news':
-      return releases.flatMap(({ version, news }) => news.map((line) => `${version}: ${line}`));
-    default: {
-      const { about, words, questions } = helpPages[id];
-      return [
-        about,
-        ...words.map(({ word, meaning }) => `${word}: ${meaning}`),
-        ...questions.map(({ when, what }) => `${when}: ${what}`),
-      ].map((line) => line.replaceAll(/ ?\(?\{\w+\}\)?/g, ''));
-    }
-  }
+  if (id === 'shortcuts')
+    return shortcutSheet.flatMap(({ where, items }) => items.map(({ what }) => `${where}: ${what}`));
+  if (id === 'news')
+    return releases.flatMap(({ version, news }) => news.map((line) => `${version}: ${line}`));
+  const { about = '', words = [], questions = [] } = helpPages.get(id) ?? {};
+  return [
+    about,
+    ...words.map(({ word, meaning }) => `${word}: ${meaning}`),
+    ...questions.map(({ when, what }) => `${when}: ${what}`),
+  ].map((line) => line.replaceAll(/ ?\(?\{\w+\}\)?/g, ''));
 }
 
 /** Topics with every word of a text: in the title first, then in one line, then others. All of them without a text. */
