@@ -44,7 +44,6 @@ export function filterColumns(list: TableName): { id: string; column: ListColumn
   return Object.entries(columns).flatMap(([id, column]) => (column.filter === null ? [] : [{ id, column }]));
 }
 
-/** How a value of a column is shown where it is filtered by. */
 export function valueLabel(list: TableName, column: string, value: string, written: string): string {
   if (column === 'state' && list === 'invites') {
     const state = entryState.safeParse(value).data;

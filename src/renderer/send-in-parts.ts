@@ -35,7 +35,6 @@ export async function sendInParts(
   return { kind: 'sent' };
 }
 
-/** Why a file cannot be read any more. */
 export function unreadableFile(file: File): CallError {
   return { code: 'not_found', message: `${file.name} could not be read. Is it still there?` };
 }

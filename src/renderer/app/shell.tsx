@@ -113,7 +113,6 @@ function ScreenKey({ screen }: { screen: Screen }) {
   return null;
 }
 
-/** The bar above every screen: back and forward, search, shortcuts and theme. Moves the window in Electron. */
 function TitleBar({ exporting }: { exporting: Exporting }) {
   const start = useStart();
   const position = useNavigation((store) => store.position);

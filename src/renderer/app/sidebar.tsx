@@ -26,7 +26,6 @@ import { Menu } from '../components/menu.tsx';
 
 const cls = bindClasses(styles);
 
-/** Links to all screens with their counts, and the sync block. */
 export function Sidebar() {
   const { host, platform } = useStart();
   const settings = screens.find((screen) => screen.id === 'settings');
@@ -187,7 +186,6 @@ export function enterWorkspace(workspace: OpenWorkspace): void {
   navigate({ screen: 'today' });
 }
 
-/** The open workspace, with a menu of the others. */
 function WorkspaceTile() {
   const { workspaces } = useStart();
   const workspace = useWorkspace();

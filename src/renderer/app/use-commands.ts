@@ -102,7 +102,6 @@ const places: readonly (Omit<Command, 'run'> & { to: Address })[] = [
   { title: 'Add documents', words: ['job', 'look up', 'paste'], icon: FileSearch, to: 'documents/add' },
 ];
 
-/** All commands of the search field, in the order of its list. */
 export function useCommands(exporting: Exporting, openShortcuts: () => void): Command[] {
   const { host, workspaces, settings } = useStart();
   const workspace = useWorkspace();

@@ -29,7 +29,6 @@ function filtersIn(list: TableName, query: Readonly<Record<string, string>>) {
   return filters.flatMap(([column, filter]) => (filter === undefined ? [] : [{ column, filter }]));
 }
 
-/** Filters the list on the screen by one of its columns. */
 export function FilterButton({ list }: { list: TableName }) {
   const [open, setOpen] = useState(false);
   // Selects the count alone, so that typing a search does not render it again.

@@ -27,7 +27,6 @@ export function useFileInput(label: string, accept: string, onChoose: (file: Fil
 /** The text of a chosen file, or a sentence on why it could not be read. */
 export type ChosenFile = { ok: true; name: string; text: string } | { ok: false; problem: string };
 
-/** Why an imported file was not used. */
 export function UnusableFile({ problems }: { problems: readonly string[] }) {
   return (
     <MessageBlock tone="neg" live title="This file cannot be used. Nothing was changed.">

@@ -16,7 +16,6 @@ import { Menu } from './menu.tsx';
 
 const cls = bindClasses(styles);
 
-/** Search, filter, columns and views of a list. */
 export function ListControls<Column extends { id: string; header: ReactNode }>({
   list,
   rest,
@@ -36,7 +35,6 @@ export function ListControls<Column extends { id: string; header: ReactNode }>({
   );
 }
 
-/** The controls above a list without tabs. */
 export function ListTools({ children }: { children: ReactNode }) {
   return (
     <div className={`${cls('tools')} wrap fixed row to-end gap-4 ruled-below`} role="group" aria-label="List">
@@ -57,7 +55,6 @@ export interface ListNoticesProps {
   children?: ReactNode;
 }
 
-/** The active filters and messages above a table. */
 export function ListNotices({ list, others, chosen, exporting, children }: ListNoticesProps) {
   return (
     <Notices>

@@ -61,7 +61,6 @@ export function PageHeader({
   );
 }
 
-/** The way back to the screen that a place belongs to. */
 export function ParentLink({ label, target }: { label: string; target: RouteTarget }) {
   return (
     <button

@@ -71,7 +71,6 @@ export function RawRecord({
 const shownAtFirst = 100_000;
 const more = 5;
 
-/** The text of an answer; a long one shows its beginning first. */
 export function RecordText({
   record,
   hide,

@@ -68,7 +68,6 @@ export function ServiceWord({ word }: { word: string | null | undefined }) {
   );
 }
 
-/** Text of the service verbatim, such as an error message or an identifier. */
 export function Verbatim({ children }: { children: string }) {
   return (
     <span className={`${cls('verbatim')} mono small breakable`}>

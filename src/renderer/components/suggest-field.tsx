@@ -107,7 +107,6 @@ export function SuggestField({
   );
 }
 
-/** The typed text and the chosen vendor's subject, if any. */
 export interface VendorChoice {
   /** May be empty if a vendor was chosen, whose name is then shown. */
   text: string;

@@ -14,7 +14,6 @@ import styles from './views-menu.module.css';
 
 const cls = bindClasses(styles);
 
-/** Opens, saves, renames and deletes views of a list. */
 export function ViewsMenu({
   list,
   small = false,

@@ -2,7 +2,6 @@ import { create } from 'zustand';
 import { maxNamed, type CheckRequest, type CheckRun } from '#shared/ipc/checks.ts';
 import { call, on } from '../bridge.ts';
 
-/** What is looked at because a person asked for many results at once. */
 interface ChecksStore {
   /** The run that is shown; null where there is none, or the person has put it away. */
   run: CheckRun | null;
@@ -37,15 +36,10 @@ function getParts(request: CheckRequest): CheckRequest[] {
     Array.from({ length: Math.ceil(ids.length / maxNamed) }, (_, part) =>
       ids.slice(part * maxNamed, (part + 1) * maxNamed),
     );
-  switch (request.what) {
-    case 'documents':
-      return slices(request.jobIds).map((jobIds) => ({ what: 'documents', jobIds }));
-    case 'verifications':
-      return slices(request.entryIds).map((entryIds) => ({ what: 'verifications', entryIds }));
-    case 'document_group':
-    case 'verification_tab':
-      return [request];
-  }
+  if (request.what === 'documents') return slices(request.jobIds).map((jobIds) => ({ ...request, jobIds }));
+  if (request.what === 'verifications')
+    return slices(request.entryIds).map((entryIds) => ({ ...request, entryIds }));
+  return [request];
 }
 
 /** Looks at many results now. What keeps them from being looked at is said in the store. */

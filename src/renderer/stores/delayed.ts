@@ -21,7 +21,6 @@ export function useDelayedGroup(until: number): DelayedGroup | null {
   return useDelayed().find((group) => group.until === until) ?? null;
 }
 
-/** Sends the group of this time now. */
 export async function sendDelayed(until: number): Promise<void> {
   const result = await act('outbox.sendDelayed', { until });
   if (!result.ok) useToasts.getState().show({ text: `Still waiting. ${result.error.message}` });

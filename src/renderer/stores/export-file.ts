@@ -60,7 +60,6 @@ export function useExport() {
   return useMemo(() => ({ run, progress, error, cancel }), [run, progress, error, cancel]);
 }
 
-/** Offers a file to be saved, under its name. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

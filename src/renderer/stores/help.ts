@@ -1,7 +1,6 @@
 import { create } from 'zustand';
 import { useNavigation, type Route } from './navigation.ts';
 
-/** The pages of the help by their ids, in the order of its list. */
 export const helpTopics = [
   { id: 'today', title: 'Today', words: ['first steps', 'needs you', 'start'] },
   {
@@ -53,7 +52,6 @@ export function openShortcuts(): void {
   openHelp('shortcuts');
 }
 
-/** Dialogs that open over any screen. */
 type DialogId = 'diagnostics' | 'about';
 
 export const useDialogs = create<{ open: DialogId | null }>(() => ({ open: null }));

@@ -59,7 +59,6 @@ export interface ListSort<Column extends string> {
   descending: boolean;
 }
 
-/** The sort order in an address; null without one. */
 function getSort<Column extends string>(
   query: Readonly<Record<string, string | undefined>>,
   columns: readonly Column[],

@@ -5,7 +5,6 @@ import { call, on } from '../bridge.ts';
 import { coalesce, useStable } from './reloading.ts';
 import { onHostBack } from './host.ts';
 
-/** The events that name what changed by id. */
 export type ChangeEvent =
   | 'entries.changed'
   | 'vendors.changed'

@@ -113,7 +113,6 @@ export function changeQuery(change: Readonly<Record<string, string | null>>, add
   navigate({ ...route, query }, true, addressLater);
 }
 
-/** Opens the sign-in over the current place. */
 export function openSignIn(): void {
   const { route } = useNavigation.getState();
   navigate({ ...route, query: { ...route.query, 'sign-in': 'open' } });

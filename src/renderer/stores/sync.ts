@@ -7,7 +7,6 @@ interface SyncStore {
   adopt: (status: SyncStatus) => void;
 }
 
-/** The queue as a whole: its condition and its counts. */
 export const useSync = create<SyncStore>((set) => ({
   status: null,
   // A condition that still holds stays the same object, so that what shows it alone is not drawn again for each answer.
@@ -26,7 +25,6 @@ export function adoptSync(status: SyncStatus): void {
 
 const connecting: QueueCondition = { kind: 'connecting' };
 
-/** The condition of the queue. */
 export function useCondition(): QueueCondition {
   return useSync((store) => store.status?.condition ?? connecting);
 }

@@ -78,6 +78,11 @@ type Before = ReturnType<typeof startNow>;
 /** A setting that is changed where it is seen; `take` puts back what it was. */
 const settingChanged = (take: Undoing['take']): Undoing => ({ text: 'Setting changed', take, silent: true });
 
+const takingBack = (text: string, records: CallInput<'onboarding.takeBack'>['records']): Undoing => ({
+  text,
+  take: () => call('onboarding.takeBack', { records }),
+});
+
 /** What of the settings a change is about, as they were before it. */
 function asBefore<T extends object>(change: object, before: T): Partial<T> {
   const was: Partial<T> = {};
@@ -91,18 +96,8 @@ const isLook = (change: object) => Object.keys(change).every((name) => looks.has
 
 /** A call of the contract that is in no group above and has no rule does not compile. */
 export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N> } = {
-  'onboarding.waive': {
-    undoing: (_input, { records }) => ({
-      text: 'Requirement waived',
-      take: () => call('onboarding.takeBack', { records }),
-    }),
-  },
-  'onboarding.attest': {
-    undoing: (_input, { records }) => ({
-      text: 'Requirement confirmed',
-      take: () => call('onboarding.takeBack', { records }),
-    }),
-  },
+  'onboarding.waive': { undoing: (_input, { records }) => takingBack('Requirement waived', records) },
+  'onboarding.attest': { undoing: (_input, { records }) => takingBack('Requirement confirmed', records) },
   'onboarding.takeBack': {
     undoing: ({ records }) => ({
       text: records.length === 1 ? 'Ended now' : `${records.length} ended now`,

@@ -7,7 +7,6 @@ import { navigate, useNavigation } from './navigation.ts';
 import { adoptWorkspace, startNow, useWorkspace } from './session.ts';
 import { tellDone } from './undo.ts';
 
-/** The saved views of a list, and what can be done with them. */
 export type SavedViews = ReturnType<typeof useViews>;
 
 const none: readonly SavedView[] = [];

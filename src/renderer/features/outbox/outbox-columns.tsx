@@ -25,19 +25,14 @@ import styles from './outbox-columns.module.css';
 
 const cls = bindClasses(styles);
 
-/** The columns of the Outbox. `firstWaiting` is the entry that goes out next; beside an open item and in a small window there are fewer. */
-export function outboxColumns(firstWaiting: string | null, fewer: boolean): Column<OutboxRow>[] {
-  const columns = allColumns(firstWaiting);
-  return fewer ? columns.filter(({ id }) => id !== 'tries' && id !== 'queued' && id !== 'next') : columns;
-}
-
 /** Every column that can be chosen, and those that are shown where nothing was chosen. */
-export const outboxColumnChoices: readonly Column<OutboxRow>[] = allColumns(null).filter(
+export const outboxColumnChoices: readonly Column<OutboxRow>[] = outboxColumns(null).filter(
   ({ id }) => id !== 'action',
 );
 export const defaultOutboxColumns: readonly string[] = outboxColumnChoices.map(({ id }) => id);
 
-function allColumns(firstWaiting: string | null): Column<OutboxRow>[] {
+/** @param firstWaiting the entry that goes out next */
+export function outboxColumns(firstWaiting: string | null): Column<OutboxRow>[] {
   return [
     ...tableColumns('outbox', (row: OutboxRow) => row, {
       kind: {

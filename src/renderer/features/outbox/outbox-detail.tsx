@@ -1,7 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
-import type { CallError } from '#shared/ipc/call.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
@@ -22,79 +20,59 @@ import { historyItems, Timeline } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 
-interface DetailProps {
+type EntryDetail = InviteDetail | VerificationDetail;
+
+function describeInvite({ contactName, email, companyName, phoneNumber, invitation }: InviteDetail) {
+  const contact = contactName ?? email ?? 'The vendor';
+  return {
+    title: companyName ?? contact,
+    subtitle: companyName === null ? null : contact,
+    name: contact.split(' ')[0] ?? contact,
+    facts: [
+      { label: 'Email', value: email },
+      { label: 'Phone', value: phoneNumber },
+      { label: 'Message', value: invitation.inviteMessage },
+    ],
+    factsTitle: 'Invite',
+  };
+}
+
+function describeVerification({ licenseeName, licenseNumber, licenseTradeType, type }: VerificationDetail) {
+  return {
+    title: licenseeName ?? licenseNumber ?? type,
+    subtitle: licenseNumber,
+    name: licenseeName ?? 'the vendor',
+    facts: [
+      { label: 'Type', value: <Verbatim>{type}</Verbatim> },
+      { label: 'Trade', value: licenseTradeType },
+      { label: 'Number', value: licenseNumber },
+    ],
+    factsTitle: 'License details',
+  };
+}
+
+const gets = { invite: 'invites.get', verification: 'verifications.get' } as const;
+
+interface OutboxDetailProps {
   entryId: string;
+  kind: EntryKind;
   onClose: () => void;
 }
 
 /** One item of the Outbox: why it is where it is, what can be done, and what happened to it. */
-export function OutboxDetail({ kind, ...props }: DetailProps & { kind: EntryKind }) {
-  const Item = items[kind];
-  return <Item {...props} />;
-}
-
-const items: Record<EntryKind, (props: DetailProps) => ReactNode> = {
-  invite: InviteItem,
-  verification: VerificationItem,
-};
-
-function InviteItem({ entryId, onClose }: DetailProps) {
-  const { state } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
-  if (state.kind !== 'ready') return <UnreadPanel state={state} onClose={onClose} />;
-  const invite = state.value;
-  const contact = invite.contactName ?? invite.email ?? 'The vendor';
-  return (
-    <EntryPanel
-      detail={invite}
-      kind="invite"
-      title={invite.companyName ?? contact}
-      subtitle={invite.companyName === null ? null : contact}
-      name={contact.split(' ')[0] ?? contact}
-      onClose={onClose}
-      facts={[
-        { label: 'Email', value: invite.email },
-        { label: 'Phone', value: invite.phoneNumber },
-        { label: 'Message', value: invite.invitation.inviteMessage },
-      ]}
-      factsTitle="Invite"
-    />
-  );
-}
-
-function VerificationItem({ entryId, onClose }: DetailProps) {
-  const { state } = useLive('verifications.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
-  if (state.kind !== 'ready') return <UnreadPanel state={state} onClose={onClose} />;
-  const check = state.value;
-  return (
-    <EntryPanel
-      detail={check}
-      kind="verification"
-      title={check.licenseeName ?? check.licenseNumber ?? check.type}
-      subtitle={check.licenseNumber}
-      name={check.licenseeName ?? 'the vendor'}
-      onClose={onClose}
-      facts={[
-        { label: 'Type', value: <Verbatim>{check.type}</Verbatim> },
-        { label: 'Trade', value: check.licenseTradeType },
-        { label: 'Number', value: check.licenseNumber },
-      ]}
-      factsTitle="License details"
-    />
-  );
-}
-
-interface EntryPanelProps {
-  detail: InviteDetail | VerificationDetail;
-  kind: EntryKind;
-  title: string;
-  subtitle: string | null;
-  name: string;
-  facts: { label: string; value: ReactNode }[];
-  factsTitle: string;
-  onClose: () => void;
-}
-
-function EntryPanel({ detail, kind, title, subtitle, name, facts, factsTitle, onClose }: EntryPanelProps) {
+export function OutboxDetail({ entryId, kind, onClose }: OutboxDetailProps) {
+  const { state } = useLive(gets[kind], { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  if (state.kind !== 'ready') {
+    const loading = state.kind === 'loading';
+    return (
+      <DetailPanel title={loading ? 'Loading' : 'Can’t show this item'} onClose={onClose}>
+        {loading ? null : <Problem error={state.error} />}
+      </DetailPanel>
+    );
+  }
+  const detail = state.value;
+  const { title, subtitle, name, facts, factsTitle } =
+    'invitation' in detail ? describeInvite(detail) : describeVerification(detail);
   const { screen, labels } = entryLabels[kind];
   return (
     <DetailPanel
@@ -156,10 +134,10 @@ const explanationTone: Record<EntryState, MessageTone> = {
   cancelled: 'neu',
 };
 
-const isSettled = (detail: InviteDetail | VerificationDetail) =>
+const isSettled = (detail: EntryDetail) =>
   'settled' in detail ? detail.settled : detail.watch?.kind === 'settled';
 
-function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDetail; kind: EntryKind }) {
+function Explanation({ detail, kind }: { detail: EntryDetail; kind: EntryKind }) {
   const chip = useRowChip(detail, kind, isSettled(detail));
   const { reason, state } = detail;
   const explains = reason !== null && ['in_doubt', 'rejected', 'dead', 'waiting'].includes(state);
@@ -178,21 +156,5 @@ function Explanation({ detail, kind }: { detail: InviteDetail | VerificationDeta
       {state === 'waiting' ? ` ${repeatSentence(reason) ?? ''}` : null}
       <RefusalQuote refusal={readRefusal(reason, kind)} />
     </MessageBlock>
-  );
-}
-
-/** While an item loads, or where it could not be read. */
-function UnreadPanel({
-  state,
-  onClose,
-}: {
-  state: { kind: 'loading' } | { kind: 'failed'; error: CallError };
-  onClose: () => void;
-}) {
-  const title = state.kind === 'loading' ? 'Loading' : 'Can’t show this item';
-  return (
-    <DetailPanel title={title} onClose={onClose}>
-      {state.kind === 'loading' ? null : <Problem error={state.error} />}
-    </DetailPanel>
   );
 }

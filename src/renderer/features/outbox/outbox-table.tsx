@@ -43,6 +43,8 @@ import { clockTime } from '../../time.ts';
 const cls = bindClasses(styles);
 
 const fewRows = 3;
+/** Columns that are left out beside an open item and in a small window. */
+const hiddenWhenNarrow: readonly string[] = ['tries', 'queued', 'next'];
 
 interface TableProps {
   openId: string | null;
@@ -63,16 +65,11 @@ export function OutboxTable(props: TableProps) {
 }
 
 export function NarrowedTable({ only, ...props }: TableProps & { only: OutboxNarrowing }) {
-  return <GroupedTable {...props} groups={useNarrowed(only, props.query)} none={emptyLists[only]} />;
+  const { empty, ...head } = narrowings[only];
+  const list = useGroup('needs_you', props.query, only);
+  const group: GroupView = { group: 'needs_you', note: 'These wait until you decide.', list, ...head };
+  return <GroupedTable {...props} groups={[group]} none={empty} />;
 }
-
-const emptyLists: Record<OutboxNarrowing, EmptyList> = {
-  refused: { title: 'Nothing is refused.', words: 'Items the service refuses wait here for you.' },
-  in_doubt: {
-    title: 'Nothing is unclear.',
-    words: 'Items that may have been sent wait here for you.',
-  },
-};
 
 interface EmptyList {
   title: string;
@@ -176,6 +173,10 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
     ];
   });
 
+  const hidden = table.openId !== null || isNarrow ? hiddenWhenNarrow : [];
+  const columns = outboxColumns(firstWaiting).filter(
+    ({ id }) => id === 'action' || (chosen.isShown(id) && !hidden.includes(id)),
+  );
   const empty =
     shown.length > 0 && (narrowed || none !== null || !sentOnly) ? null : narrowed ? (
       <NoMatches what="item" search={query.search}>
@@ -194,7 +195,7 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
         <DataTable
           {...table}
           label="Outbox"
-          columns={shownColumns(outboxColumns(firstWaiting, table.openId !== null || isNarrow), chosen)}
+          columns={columns}
           widths={chosen.widths}
           onWidth={chosen.resize}
           lines={lines}
@@ -238,13 +239,6 @@ function groupOfEach(
     }
   }
   return where;
-}
-
-function shownColumns(
-  columns: readonly Column<OutboxRow>[],
-  chosen: ChosenColumns<Column<OutboxRow>>,
-): Column<OutboxRow>[] {
-  return columns.filter(({ id }) => id === 'action' || chosen.isShown(id));
 }
 
 interface GroupHeadProps {
@@ -305,15 +299,21 @@ function useGroup(
   });
 }
 
-const narrowedHeads = {
-  refused: { title: 'Refused by the service', icon: OctagonX, tone: 'neg' },
-  in_doubt: { title: 'May have been sent', icon: CircleQuestionMark, tone: 'cau' },
-} as const satisfies Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'>>;
-
-function useNarrowed(only: OutboxNarrowing, query: OutboxQuery): GroupView[] {
-  const list = useGroup('needs_you', query, only);
-  return [{ group: 'needs_you', note: 'These wait until you decide.', list, ...narrowedHeads[only] }];
-}
+const narrowings: Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'tone'> & { empty: EmptyList }> =
+  {
+    refused: {
+      title: 'Refused by the service',
+      icon: OctagonX,
+      tone: 'neg',
+      empty: { title: 'Nothing is refused.', words: 'Items the service refuses wait here for you.' },
+    },
+    in_doubt: {
+      title: 'May have been sent',
+      icon: CircleQuestionMark,
+      tone: 'cau',
+      empty: { title: 'Nothing is unclear.', words: 'Items that may have been sent wait here for you.' },
+    },
+  };
 
 type Head = Pick<GroupView, 'title' | 'note' | 'icon' | 'tone'>;
 

@@ -27,20 +27,23 @@ const ChangeAddressDialog = lazyPart(
   async () => (await import('../settings/change-address.tsx')).ChangeAddressDialog,
 );
 
+const itemsText = (count: number) => `${count} ${count === 1 ? 'item is' : 'items are'}`;
+
 /** The strip under a page's title while something holds the queue: since when, and how many wait. */
 export function SyncStrip() {
   const status = useSync((store) => store.status);
   const now = useNow('minute');
   if (status === null) return null;
   const waiting = unsentCount(status);
-  const items = `${waiting} ${waiting === 1 ? 'item is' : 'items are'}`;
+  const items = itemsText(waiting);
   const toOutbox = (
     <Button variant="link" onPress={() => navigate({ screen: 'outbox' })}>
       Open outbox
     </Button>
   );
   const until = queueHold(status.condition, clockTime)?.until ?? '';
-  const later = `What you queue will be sent ${until}.`;
+  const fate = (are: string) =>
+    waiting === 0 ? `What you queue will be sent ${until}.` : `${items} ${are} and will be sent ${until}.`;
   const hold = (icon: LucideIcon, title: string, text: string) => (
     <MessageBlock slim tone="neu" icon={icon} title={title} actions={toOutbox}>
       {text}
@@ -56,26 +59,18 @@ export function SyncStrip() {
         saysNoNetwork(status.condition.detail)
           ? `No network since ${since}.`
           : `The service has been unreachable since ${since}.`,
-        `You can keep working. ${waiting === 0 ? later : `${items} saved on this computer and will be sent ${until}.`}`,
+        `You can keep working. ${fate('saved on this computer')}`,
       );
     }
     case 'working_offline':
-      return hold(
-        CloudOff,
-        'You’re working offline.',
-        waiting === 0 ? later : `${items} saved on this computer and will be sent ${until}.`,
-      );
+      return hold(CloudOff, 'You’re working offline.', fate('saved on this computer'));
     case 'paused':
-      return hold(
-        Pause,
-        'The outbox is paused.',
-        waiting === 0 ? 'Nothing is waiting.' : `${items} waiting and will be sent ${until}.`,
-      );
+      return hold(Pause, 'The outbox is paused.', waiting === 0 ? 'Nothing is waiting.' : fate('waiting'));
     case 'checking_data':
       return hold(
         Timer,
         'Gangway wasn’t closed properly.',
-        `It’s checking its data, which may take a minute. You can keep working. ${waiting === 0 ? later : `${items} waiting and will be sent ${until}.`}`,
+        `It’s checking its data, which may take a minute. You can keep working. ${fate('waiting')}`,
       );
     case 'signed_out':
       return (
@@ -103,19 +98,21 @@ export function SyncStrip() {
     case 'redirected': {
       const { location } = status.condition;
       const saved = waiting === 0 ? '' : ` ${items} saved on this computer.`;
-      return location === null ? (
-        <MessageBlock slim tone="cau" icon={Unplug} title="The network replied instead of the service.">
-          Sign in to the Wi-Fi first.{saved}
-        </MessageBlock>
-      ) : (
+      return (
         <MessageBlock
           slim
           tone="cau"
           icon={Unplug}
-          title={`The service points to ${location}.`}
-          actions={<PointsElsewhere location={location} />}
+          title={
+            location === null
+              ? 'The network replied instead of the service.'
+              : `The service points to ${location}.`
+          }
+          actions={location === null ? undefined : <PointsElsewhere location={location} />}
         >
-          Gangway won’t follow it, because your token would go there. Check the service address.
+          {location === null
+            ? 'Sign in to the Wi-Fi first.'
+            : 'Gangway won’t follow it, because your token would go there. Check the service address.'}
           {saved}
         </MessageBlock>
       );
@@ -123,7 +120,6 @@ export function SyncStrip() {
   }
 }
 
-/** Offers to adopt the address that the service redirects to. */
 function PointsElsewhere({ location }: { location: string }) {
   const { baseUrl, practice } = useWorkspace();
   const [asking, setAsking] = useState(false);
@@ -171,14 +167,10 @@ function SignedOutStrip({ refused, children }: { refused: boolean; children: Rea
   );
 }
 
-/** The network obstacle, with the next step if there is one. */
 function ObstacleStrip({ obstacle, waiting }: { obstacle: Obstacle; waiting: number }) {
   const { baseUrl } = useWorkspace();
   const end = obstacle.sentence.indexOf('. ') + 1;
-  const saved =
-    waiting === 0
-      ? ''
-      : ` ${waiting} ${waiting === 1 ? 'item is' : 'items are'} saved on this computer until then.`;
+  const saved = waiting === 0 ? '' : ` ${itemsText(waiting)} saved on this computer until then.`;
   return (
     <MessageBlock
       slim

@@ -35,7 +35,6 @@ const looks: Record<Kind, { icon: LucideIcon; tone: Tone }> = {
   decision: { icon: CircleCheck, tone: 'pos' },
 };
 
-/** What happened last, newest first. */
 export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
   return (
     <section className={`${cls('section')} padded`}>

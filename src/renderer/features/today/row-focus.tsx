@@ -44,7 +44,6 @@ const Focus = createContext<RowFocus>({
   listeners: { onKeyDown: () => undefined, onFocus: () => undefined, onBlur: () => undefined },
 });
 
-/** Where the focus is among the rows of Today. */
 export function useRowFocus(): RowFocus {
   return useContext(Focus);
 }

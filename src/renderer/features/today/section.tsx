@@ -14,7 +14,6 @@ import styles from './section.module.css';
 
 const cls = bindClasses(styles);
 
-/** A section of Today. Nothing is drawn where it has no rows. */
 export function Section<Row>({
   id,
   icon,
@@ -176,13 +175,11 @@ function ChoiceButton({ choice, active }: { choice: RowChoice; active: boolean }
   );
 }
 
-/** The props of a row that only opens something. */
 export function leadTo(label: string, target: RouteTarget) {
   const onOpen = () => navigate(target);
   return { choices: [{ label, keys: shortcutKeys.open, onChoose: onOpen }], onOpen };
 }
 
-/** A number that leads to the list of what it counts. */
 export function CountLink({ count, of, to }: { count: number; of: string; to: RouteTarget }) {
   const figures = count.toLocaleString('en-US');
   return (

@@ -46,6 +46,12 @@ export function Sections({ summary }: { summary: TodaySummary }) {
   const nothing = all.every(({ total }) => total === 0);
   const end = useRef<HTMLDivElement>(null);
   const last = activity[0];
+  const steps =
+    firstSteps === null ? null : (
+      <Suspense>
+        <FirstSteps counts={firstSteps} />
+      </Suspense>
+    );
   return (
     <RowFocusArea
       sections={[
@@ -59,10 +65,8 @@ export function Sections({ summary }: { summary: TodaySummary }) {
       ]}
       onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
     >
-      {nothing && firstSteps !== null ? (
-        <Suspense>
-          <FirstSteps counts={firstSteps} />
-        </Suspense>
+      {nothing && steps !== null ? (
+        steps
       ) : nothing ? (
         <div ref={end} tabIndex={-1} className={cls('nothing')}>
           <EmptyState title="Nothing needs you.">
@@ -183,11 +187,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
               <LowQualityRow key={row.jobId} row={row} weakest={ownMember(summary.weakestParts, row.jobId)} />
             )}
           </Section>
-          {firstSteps === null ? null : (
-            <Suspense>
-              <FirstSteps counts={firstSteps} />
-            </Suspense>
-          )}
+          {steps}
         </>
       )}
     </RowFocusArea>
