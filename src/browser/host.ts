@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -172,13 +173,8 @@ export async function startBrowserHost(
     });
   });
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('A TCP server has a port.');
   authorities = new Set([`127.0.0.1:${address.port}`, `localhost:${address.port}`]);
@@ -192,10 +188,9 @@ export async function startBrowserHost(
     async close() {
       for (const client of clients) client.terminate();
       sockets.close();
-      await new Promise((resolve) => {
-        server.close(resolve);
-        server.closeAllConnections();
-      });
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
     },
   };
 }

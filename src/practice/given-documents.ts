@@ -60,37 +60,32 @@ const documentTypes: Readonly<Record<PageKind, string>> = {
 };
 
 function toResult(id: string, page: ProcessedPage): SampleDocumentJob['result'] {
-  switch (page.kind) {
-    case 'unreadable':
-      return {
-        id,
-        accountId,
-        processingStep: 'text_extraction',
-        status: 'failed',
-        confidence: null,
-        errors: `UNREADABLE: ${page.sentence}`,
-        documentType: null,
-        qualityDetails: null,
-        data: null,
-      };
-    case 'read': {
-      const { pageKind, confidence, overallScore, scoreBreakdown, data } = page;
-      return {
-        id,
-        accountId,
-        processingStep: 'done',
-        status: pageKind === null || page.unsureFields > 0 ? 'needs_review' : 'completed',
-        confidence,
-        errors:
-          pageKind === null
-            ? 'UNKNOWN_TYPE: no heading of a license, a W-9 or a certificate of insurance was read.'
-            : null,
-        documentType: pageKind === null ? null : documentTypes[pageKind],
-        qualityDetails: { feedback: toFeedback(page), overallScore, scoreBreakdown },
-        data,
-      };
-    }
+  if (page.kind === 'unreadable') {
+    return {
+      id,
+      accountId,
+      processingStep: 'text_extraction',
+      status: 'failed',
+      confidence: null,
+      errors: `UNREADABLE: ${page.sentence}`,
+      documentType: null,
+      qualityDetails: null,
+      data: null,
+    };
   }
+  const { pageKind, confidence, overallScore, scoreBreakdown, data } = page;
+  const unknownType = 'UNKNOWN_TYPE: no heading of a license, a W-9 or a certificate of insurance was read.';
+  return {
+    id,
+    accountId,
+    processingStep: 'done',
+    status: pageKind === null || page.unsureFields > 0 ? 'needs_review' : 'completed',
+    confidence,
+    errors: pageKind === null ? unknownType : null,
+    documentType: pageKind === null ? null : documentTypes[pageKind],
+    qualityDetails: { feedback: toFeedback(page), overallScore, scoreBreakdown },
+    data,
+  };
 }
 
 /** Unsure fields are no fault of the document, so they are added to the feedback. */

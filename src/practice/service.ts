@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
@@ -167,19 +168,19 @@ function keepSamples(db: Database.Database): void {
   }).immediate();
 }
 
-function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason =
-        cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be used (${cause.message})`;
-      reject(new PracticeStartError(`Port ${port} on 127.0.0.1 ${reason}.`, { cause }));
-    });
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address !== null) resolve(address.port);
-      else reject(new TypeError('A server that listens on TCP has to have a port.'));
-    });
-  });
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const { message } = asError(cause);
+    const taken = cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
+    const reason = taken ? 'is in use by another program' : `cannot be used (${message})`;
+    throw new PracticeStartError(`Port ${port} on 127.0.0.1 ${reason}.`, { cause });
+  }
+  const address = server.address();
+  if (typeof address === 'object' && address !== null) return address.port;
+  throw new TypeError('A server that listens on TCP has to have a port.');
 }
 
 function asError(value: unknown): Error {

@@ -5,8 +5,15 @@ export interface Assets {
   migrations: string;
   samples: string;
   report: ReportParts;
-  workers: { answer: string; list: string; movedFile: string; integrity: string };
+  workers: ReturnType<typeof listWorkers>;
 }
+
+const listWorkers = (getPath: (folder: string, name: string) => string) => ({
+  answer: getPath('answers', 'answer-worker'),
+  list: getPath('imports', 'list-worker'),
+  movedFile: getPath('store', 'moved-file-worker'),
+  integrity: getPath('store', 'integrity-worker'),
+});
 
 export function assetsOfSource(root: string): Assets {
   const main = join(root, 'src', 'main');
@@ -14,12 +21,7 @@ export function assetsOfSource(root: string): Assets {
     migrations: join(main, 'store', 'migrations'),
     samples: join(root, 'src', 'practice', 'samples'),
     report: reportPartsOfSource(root),
-    workers: {
-      answer: join(main, 'answers', 'answer-worker.ts'),
-      list: join(main, 'imports', 'list-worker.ts'),
-      movedFile: join(main, 'store', 'moved-file-worker.ts'),
-      integrity: join(main, 'store', 'integrity-worker.ts'),
-    },
+    workers: listWorkers((folder, name) => join(main, folder, `${name}.ts`)),
   };
 }
 
@@ -28,11 +30,6 @@ export function assetsOfBuild(folder: string): Assets {
     migrations: join(folder, 'migrations'),
     samples: join(folder, 'samples'),
     report: reportPartsOfBuild(folder),
-    workers: {
-      answer: join(folder, 'answer-worker.js'),
-      list: join(folder, 'list-worker.js'),
-      movedFile: join(folder, 'moved-file-worker.js'),
-      integrity: join(folder, 'integrity-worker.js'),
-    },
+    workers: listWorkers((_folder, name) => join(folder, `${name}.js`)),
   };
 }

@@ -12,7 +12,7 @@ import { invitationToSend } from '#shared/service/service-dates.ts';
 import { inviteTitles, describeInvite, recipientKey, type InviteStore } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals, sendNotBefore, stripEmpty, tellQueued } from './queueing.ts';
+import { refuseCorrection, sendNotBefore, stripEmpty, tellQueued } from './queueing.ts';
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, entryDetails } = workspace;
@@ -83,7 +83,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       const row = commit(invitation, sendNotBefore(workspace, 1), of);
-      if (typeof row === 'string') return correctionRefusals[row];
+      if (typeof row === 'string') return refuseCorrection(row);
       tellQueued(workspace, 'invite', row.entryId, of);
       return done(row);
     },

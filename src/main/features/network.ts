@@ -1,4 +1,3 @@
-import type { SealedToken } from '#shared/base/sealed-token.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { readBaseUrl } from '#shared/base/base-url.ts';
 import type { AppContext } from '../app-context.ts';
@@ -24,15 +23,6 @@ export function networkHandlers(app: AppContext): Handlers<CallsOf<'network'>> {
     return { kind, proxy, signIn: await network.signIns.status(signInName(kind, proxy)) };
   }
 
-  async function unsealed(sealed: SealedToken): Promise<string | null> {
-    try {
-      return await app.unsealer.unseal(sealed);
-    } catch {
-      // Sealed for an earlier run of the app, or altered on the way.
-      return null;
-    }
-  }
-
   return {
     'network.status': async ({ address }) => {
       const reading = address === null ? null : readBaseUrl(address);
@@ -43,9 +33,10 @@ export function networkHandlers(app: AppContext): Handlers<CallsOf<'network'>> {
       return done({ candidates, source: network.source, systemAuthorities: fromSystem });
     },
     'network.signIn': async ({ kind, proxy, user, password: sealed }) => {
-      const password = await unsealed(sealed);
+      // Rejected where it was sealed for an earlier run of the app, or altered on the way.
+      const password = await app.unsealer.unseal(sealed).catch(() => '');
       // A colon ends the user name, and neither may hold a control character (RFC 7617, 2).
-      if (password === null || password === '' || user.includes(':') || /\p{Cc}/u.test(user + password)) {
+      if (password === '' || user.includes(':') || /\p{Cc}/u.test(user + password)) {
         return unusablePassword;
       }
       await network.signIns.replace(signInName(kind, proxy), { user, password });

@@ -2,7 +2,7 @@ import type { EntryDecision, EntryState } from '#shared/outbox/outbox.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { exportOutbox } from '../exports/export-outbox.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { correctionRefusals, sendNotBefore } from './queueing.ts';
+import { refuseCorrection, sendNotBefore } from './queueing.ts';
 
 const tooLate: Record<EntryDecision, string> = {
   cancelled: 'It is being sent now. Wait for the answer, then decide.',
@@ -26,7 +26,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     const result = dispatcher.decide(entryId, event, notBefore);
     if (result === 'not_found') return gone;
     if (result === 'too_late') return refuse('too_late', tooLate[event]);
-    return typeof result === 'string' ? correctionRefusals[result] : done(result);
+    return typeof result === 'string' ? refuseCorrection(result) : done(result);
   }
 
   return {

@@ -6,24 +6,16 @@ import type { CallError } from '#shared/ipc/call.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 
 /** Why the outbox does not queue an item: another version of it was queued or is on its way. */
-export const correctionRefusals: Record<CorrectionProblem, ReturnType<typeof refuse>> = {
-  corrected: refuse(
-    'too_late',
-    'This item was already corrected and queued again. Open the newer one. Nothing was queued.',
-  ),
-  on_its_way: refuse(
-    'too_late',
-    'This item or another version of it is already on its way. Cancel that one first. Nothing was queued.',
-  ),
-  superseded: refuse(
-    'too_late',
-    'Another version of this item was tried since. Open that one. Nothing was queued.',
-  ),
-  not_editable: refuse(
-    'too_late',
-    'This item can’t be edited anymore: sending has started, or it was canceled. Nothing was queued.',
-  ),
+const correctionSentences: Record<CorrectionProblem, string> = {
+  corrected: 'This item was already corrected and queued again. Open the newer one.',
+  on_its_way: 'This item or another version of it is already on its way. Cancel that one first.',
+  superseded: 'Another version of this item was tried since. Open that one.',
+  not_editable: 'This item can’t be edited anymore: sending has started, or it was canceled.',
 };
+
+export function refuseCorrection(problem: CorrectionProblem) {
+  return refuse('too_late', `${correctionSentences[problem]} Nothing was queued.`);
+}
 
 /** How long a new request waits so that it can be undone; 0 for no wait. Single requests wait only by setting. */
 export function sendNotBefore({ settings, clock }: Workspace, count: number): number {

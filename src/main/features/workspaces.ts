@@ -35,15 +35,11 @@ const stillInKeychain = refuse(
 
 export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspaces'>> {
   async function openToken(sealed: SealedToken): Promise<CallResult<string>> {
-    try {
-      const token = (await app.unsealer.unseal(sealed)).trim();
-      // Only what a header can carry (RFC 9110, 5.5), so that a line break cannot add headers.
-      if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
-      return token.length < minToken ? shortToken : done(token);
-    } catch {
-      // Sealed for an earlier run of the app, or altered on the way.
-      return unusableToken;
-    }
+    // Rejected where it was sealed for an earlier run of the app, or altered on the way.
+    const token = (await app.unsealer.unseal(sealed).catch(() => '')).trim();
+    // Only what a header can carry (RFC 9110, 5.5), so that a line break cannot add headers.
+    if (!/^[\x21-\x7e]+$/.test(token)) return unusableToken;
+    return token.length < minToken ? shortToken : done(token);
   }
 
   function withWorkspace<T>(action: (workspace: Workspace) => T) {
