@@ -1,10 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Makes the data folder readable only for its owner; a sentence where it belongs to another user, or has other files in it.
- * Windows has no such modes; there the folder is in the user's profile.
- */
+/** Makes the data folder its owner's alone; a sentence where it is another user's, or has other files. */
 export function closeDataFolder(folder: string, databaseName: string): string | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const owner = process.getuid?.();

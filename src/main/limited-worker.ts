@@ -54,10 +54,7 @@ export function startLimited(
       if (outcome instanceof Error) throw outcome;
       return outcome;
     },
-    /**
-     * Asks the thread to end before terminating it: Node aborts the process when a thread is terminated while it opens a zlib
-     * stream (an assertion in node_zlib.cc, once in 400,000 calls).
-     */
+    /** Asks the thread to end first: terminating one that opens a zlib stream aborts Node (node_zlib.cc, once in 400,000 calls). */
     async end(): Promise<void> {
       if (ended === null) {
         const exited = new Promise((resolve) => worker.once('exit', resolve));

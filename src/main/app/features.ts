@@ -33,10 +33,7 @@ export function appFeatures(app: AppContext) {
   };
 }
 
-/**
- * The features of an open workspace; with {@link appFeatures} every call of the contract.
- * @param practice the practice workspace's service; null for any other workspace
- */
+/** With {@link appFeatures} every call of the contract. @param practice null for any other workspace */
 export function workspaceFeatures(
   workspace: Workspace,
   practice: PracticeService | null,

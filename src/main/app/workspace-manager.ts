@@ -324,10 +324,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     connect: (company: Company, token: string) => openNew(company, token, null),
     /** The same from an inspected file. */
     adopt: (company: Company, movedFile: string, token: string) => openNew(company, token, movedFile),
-    /**
-     * Opens the open workspace again with its service at `to`; refused where its address is no longer `from`. A crash meanwhile
-     * leaves it at one of the two addresses.
-     */
+    /** Reopens the workspace with its service at `to`; refused if it is no longer at `from`. A crash leaves it at one of the two. */
     moveService: (from: string, to: string) =>
       inTurn(async () => {
         const id = current?.describe().id ?? null;

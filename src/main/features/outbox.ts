@@ -83,10 +83,7 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
 
 const unsent: readonly EntryState[] = ['queued', 'waiting'];
 
-/**
- * Undoes a person's action on entries, in one commit. A queued entry is canceled, and the one that it corrected restored; any
- * other decision is undone where nothing has happened since. `touched` also names restored entries.
- */
+/** Undoes an action on entries in one commit. A canceled correction restores what it corrected; `touched` names both. */
 export function undoEntries(
   workspace: Workspace,
   entryIds: readonly string[],

@@ -42,10 +42,12 @@ export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspace
     return token.length < minToken ? shortToken : done(token);
   }
 
-  function withWorkspace<T>(action: (workspace: Workspace) => T) {
-    const workspace = app.workspace();
-    return workspace === null ? noWorkspace : action(workspace);
-  }
+  const withWorkspace =
+    <I, T>(action: (workspace: Workspace, input: I) => T) =>
+    (input: I) => {
+      const workspace = app.workspace();
+      return workspace === null ? noWorkspace : action(workspace, input);
+    };
 
   async function describeOpened(opening: ReturnType<AppContext['open']>) {
     const opened = await opening;
@@ -106,51 +108,46 @@ export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspace
     },
     'workspaces.openPractice': () => describeOpened(app.open(practiceId)),
     'workspaces.open': ({ id }) => describeOpened(app.open(id)),
-    'workspaces.rename': ({ name }) =>
-      withWorkspace((workspace) => {
-        app.registry.rename(workspace.describe().id, name);
-        workspace.rename(name);
-        return describeChanged(workspace);
-      }),
-    'workspaces.updateSettings': (change) =>
-      withWorkspace((workspace) => {
-        const { settings, interfacePolicy } = workspace.describe();
-        const held = interfacePolicy.members.find(
-          (name) =>
-            change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(settings[name]),
-        );
-        if (held !== undefined) {
-          return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
-        }
-        workspace.updateSettings(change);
-        return describeChanged(workspace);
-      }),
-    'workspaces.seenAnswers': () => withWorkspace((workspace) => done(workspace.seenAnswers())),
-    'workspaces.changeAddress': ({ from, to }) =>
-      withWorkspace(async (workspace) => {
-        if (workspace.describe().practice) {
-          return refuse('refused', 'The practice service runs on this computer and has no other address.');
-        }
-        const reading = readBaseUrl(to);
-        if (!reading.ok) return refuse('bad_input', reading.problem);
-        if (reading.baseUrl === from) return refuse('bad_input', 'This is already the service’s address.');
-        return describeOpened(app.moveService(from, reading.baseUrl));
-      }),
-    'workspaces.replaceToken': ({ token: sealed }) =>
-      withWorkspace(async (workspace) => {
-        const token = await openToken(sealed);
-        if (!token.ok) return token;
-        await workspace.token.replace(token.value);
-        workspace.dispatcher.tokenChanged();
-        return describeChanged(workspace);
-      }),
-    'workspaces.forgetToken': () =>
-      withWorkspace(async (workspace) => {
-        const forgotten = workspace.token.forget();
-        workspace.dispatcher.tokenChanged();
-        app.workspaceChanged();
-        return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
-      }),
+    'workspaces.rename': withWorkspace((workspace, { name }) => {
+      app.registry.rename(workspace.describe().id, name);
+      workspace.rename(name);
+      return describeChanged(workspace);
+    }),
+    'workspaces.updateSettings': withWorkspace((workspace, change) => {
+      const { settings, interfacePolicy } = workspace.describe();
+      const held = interfacePolicy.members.find(
+        (name) =>
+          change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(settings[name]),
+      );
+      if (held !== undefined) {
+        return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
+      }
+      workspace.updateSettings(change);
+      return describeChanged(workspace);
+    }),
+    'workspaces.seenAnswers': withWorkspace((workspace) => done(workspace.seenAnswers())),
+    'workspaces.changeAddress': withWorkspace(async (workspace, { from, to }) => {
+      if (workspace.describe().practice) {
+        return refuse('refused', 'The practice service runs on this computer and has no other address.');
+      }
+      const reading = readBaseUrl(to);
+      if (!reading.ok) return refuse('bad_input', reading.problem);
+      if (reading.baseUrl === from) return refuse('bad_input', 'This is already the service’s address.');
+      return describeOpened(app.moveService(from, reading.baseUrl));
+    }),
+    'workspaces.replaceToken': withWorkspace(async (workspace, { token: sealed }) => {
+      const token = await openToken(sealed);
+      if (!token.ok) return token;
+      await workspace.token.replace(token.value);
+      workspace.dispatcher.tokenChanged();
+      return describeChanged(workspace);
+    }),
+    'workspaces.forgetToken': withWorkspace(async (workspace) => {
+      const forgotten = workspace.token.forget();
+      workspace.dispatcher.tokenChanged();
+      app.workspaceChanged();
+      return (await forgotten) ? done(workspace.describe()) : stillInKeychain;
+    }),
   };
 }
 

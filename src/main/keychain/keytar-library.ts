@@ -109,10 +109,7 @@ const isLocked: BusCall = {
 
 const answerWithinMs = 1000;
 
-/**
- * Whether the default collection is locked (Secret Service API, `Collection.Locked`), without prompting; null without a bus, a
- * name or an answer in time. Never rejects, starts nothing.
- */
+/** Whether the default collection is locked, without prompting; null without an answer in time. Never rejects, starts nothing. */
 async function isDefaultCollectionLocked(): Promise<boolean | null> {
   const path = busSocketPath(process.env);
   if (path === null || process.getuid === undefined) return null;

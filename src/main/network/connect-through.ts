@@ -41,10 +41,7 @@ export function createProxyCooldowns(now: () => number) {
   };
 }
 
-/**
- * Opens a connection through the first candidate that leads to the service. The next one is tried only where nobody answered.
- * No part of a request is written here, so after a {@link ConnectFailure} nothing was sent.
- */
+/** Connects through the first candidate that answers. Writes no request, so after a {@link ConnectFailure} nothing was sent. */
 export async function connectThrough(
   target: Target,
   candidates: readonly ProxyCandidate[],

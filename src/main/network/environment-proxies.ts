@@ -9,11 +9,7 @@ import {
   type ProxyResolver,
 } from './proxy-candidate.ts';
 
-/**
- * The proxies that the environment names: HTTPS_PROXY or HTTP_PROXY by the scheme of the service, ALL_PROXY for both, and
- * NO_PROXY for what is reached straight. Names in small letters win, as in curl; HTTP_PROXY counts in small letters alone
- * where this process answers web requests itself (REQUEST_METHOD is set).
- */
+/** HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY as curl reads them: under CGI (REQUEST_METHOD) not HTTP_PROXY. */
 export function environmentProxies(env: NodeJS.ProcessEnv): ProxyResolver {
   const signIns = new Map<string, ProxySignIn>();
   const read = <Name extends string>(...names: Name[]) =>
@@ -44,10 +40,7 @@ export function environmentProxies(env: NodeJS.ProcessEnv): ProxyResolver {
   };
 }
 
-/**
- * Reads NO_PROXY: names and addresses with commas or spaces between them. A name also means every name below it, with or
- * without a leading dot or `*.`; `*` means everything; a port limits an entry to it; a network is written as 10.0.0.0/8.
- */
+/** Reads NO_PROXY: names and all names below them, addresses, networks (10.0.0.0/8), `*` for everything; each may have a port. */
 export function readNoProxy(text: string): (url: URL) => boolean {
   const tests = text
     .split(/[\s,]+/)

@@ -8,10 +8,7 @@ const maxLine = 'HTTP/1.1 100 '.length;
 
 type Written = (error?: Error | null) => void;
 
-/**
- * Removes every `100 Continue` from a connection's input. A server may send one unasked, which a client has to ignore
- * (RFC 9110, 15.2); undici ends the connection over it. Needs a connection without pipelining.
- */
+/** Removes every unasked `100 Continue` (RFC 9110, 15.2), over which undici ends the connection. Needs one without pipelining. */
 export function passOverContinue(socket: Socket): Socket {
   /** Whether the head of an answer comes next, interim or final. */
   let headComes = false;

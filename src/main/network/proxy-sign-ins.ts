@@ -30,10 +30,7 @@ function parsed(text: string): Stored | null {
   }
 }
 
-/**
- * Sign-ins for proxies by `signInName`, from the keychain, this session or the host's settings.
- * @param given the sign-in that the host's settings hold; the person's own goes before it
- */
+/** Sign-ins for proxies by `signInName`. @param given the sign-in in the host's settings; the person's own comes first */
 export function createProxySignIns(
   keychain: Keychain,
   given: (name: string) => ProxySignIn | null,
@@ -106,10 +103,7 @@ export function createProxySignIns(
       await load(name);
       return usableNow(name)?.signIn ?? null;
     },
-    /**
-     * Runs attempts with the sign-in one after the other, so that a wrong password is not shown several times at once.
-     * Where it was accepted on this network before, the next attempt waits for the one before it only a while.
-     */
+    /** Runs attempts one by one, so that a wrong password is shown once; after an accepted one the next waits only a while. */
     async proving<T>(name: string, attempt: (signIn: ProxySignIn | null) => Promise<T>): Promise<T> {
       await load(name);
       if (usableNow(name) === null) return attempt(null);

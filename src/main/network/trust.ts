@@ -10,10 +10,7 @@ export interface Trust {
 
 const certificates = z.array(z.string());
 
-/**
- * The authorities that come with the app, and those of this computer's own store, where a company puts its own. Under plain
- * Node also those of NODE_EXTRA_CA_CERTS, which the installed app's fuses switch off. No other server is ever trusted.
- */
+/** The authorities of the app, of this computer's store and, under plain Node, of NODE_EXTRA_CA_CERTS. No others are trusted. */
 export async function loadTrust(): Promise<Trust> {
   const known = getCACertificates('default');
   const system = await systemCertificates();

@@ -63,10 +63,7 @@ const byteOrderMarks = [
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
 
-/**
- * The text of a body by its byte order mark, else by the charset of its Content-Type, else as UTF-8; empty where NUL shows
- * that it is no text.
- */
+/** The text of a body by its byte order mark, its Content-Type, else as UTF-8; empty where NUL shows that it is no text. */
 export function bodyText(content: Uint8Array, contentType: string | null): string {
   const text = new TextDecoder(detectEncoding(content, contentType)).decode(content);
   return text.includes('\0') ? '' : text;

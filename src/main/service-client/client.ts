@@ -31,10 +31,7 @@ const resultEndpoints: Record<AskedFor, (id: string) => Endpoint> = {
   document: endpoints.getDocumentResult,
 };
 
-/**
- * @param settings the current ones; read for each request
- * @param keep takes answers that could not be read whole; null to keep nothing
- */
+/** @param settings read for each request @param keep takes answers that could not be read whole; null to keep nothing */
 export function createServiceClient(
   transport: Transport,
   clock: Clock,

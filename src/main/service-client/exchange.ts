@@ -39,10 +39,7 @@ export function getHeader(headers: Headers, name: string): string | null {
 /** Answers of this size or more are read in a thread (docs/decisions/answers.md). */
 export const largeAnswer = 32 * 1024;
 
-/**
- * `web_page`: such as the sign-in page of a network or a web site at a wrong address.
- * `foreign`: text or bytes that no JSON service sends.
- */
+/** `web_page`: such as a sign-in page or a web site at a wrong address. `foreign`: text or bytes that no JSON service sends. */
 export type BodyKind = 'empty' | 'json' | 'web_page' | 'foreign';
 
 export type Body = Pick<AnsweredExchange, 'contentType' | 'body' | 'bytes'>;

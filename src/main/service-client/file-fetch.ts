@@ -20,10 +20,7 @@ export type FetchedFile =
 
 const leadsInside = 'The picture’s address is on a private network, so Gangway doesn’t open it.';
 
-/**
- * Why a fileUrl may not be fetched; null where it may. Only https, and never this computer or a private network, except
- * for the service's own origin: at another port of its host another program may answer.
- */
+/** Why a fileUrl may not be fetched; null where it may: only https, and no private network except for the service's own origin. */
 export function fileAddressProblem(fileUrl: string, baseUrl: string): string | null {
   if (!URL.canParse(fileUrl)) return 'The picture’s address is not a web address.';
   const url = new URL(fileUrl);
@@ -46,11 +43,7 @@ export function pictureProblem(bytes: Uint8Array): string | null {
     : 'This file isn’t a picture or a PDF that Gangway can show.';
 }
 
-/**
- * Fetches the file behind a fileUrl. Only the service's own origin gets the token, never an address that a file has
- * moved to; the same rules apply to each such address.
- * @param waitMs the wait for an answer, and after it for each further byte
- */
+/** Fetches a file. Only the service's own origin gets the token, never an address that it moved to. @param waitMs for each byte */
 export async function fetchFile(
   fileUrl: string,
   baseUrl: string,

@@ -45,10 +45,7 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/**
- * Whether no public file can be at an IP address: those that the IANA registries call not globally reachable (RFC 6890,
- * RFC 8190), and every form that carries such an IPv4 address through a tunnel or a translator.
- */
+/** Whether the IANA registries call an address not globally reachable (RFC 6890, RFC 8190), or it carries such an IPv4 address. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 0) return false;

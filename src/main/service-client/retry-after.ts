@@ -3,10 +3,7 @@ export const maxRetryAfterMs = 60 * 60 * 1000;
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/**
- * Reads a Retry-After header in both forms (RFC 9110, 10.2.3) as milliseconds to wait, an hour at most; null where it is
- * absent or unreadable. A date is compared with the answer's own Date header, so that a wrong clock here does not matter.
- */
+/** Reads Retry-After (RFC 9110, 10.2.3) in ms, an hour at most; a date by the answer's own Date, as this clock may be wrong. */
 export function readRetryAfter(header: string | null, dateHeader: string | null, now: number): number | null {
   if (header === null) return null;
   const text = header.trim();

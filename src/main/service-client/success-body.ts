@@ -15,10 +15,7 @@ export type SuccessBody<T> =
   | { kind: 'foreign' }
   /** See {@link reportsFailure}. */
   | { kind: 'failure' }
-  /**
-   * `described`: at least one field of the resource has a value. `wrappedIn`: the likely envelope where no field was found.
-   * `outlined`: the answer was too large to read field by field.
-   */
+  /** `described`: a field has a value. `wrappedIn`: the likely envelope where none has. `outlined`: too large to read by field. */
   | { kind: 'read'; reading: Reading<T>; described: boolean; wrappedIn: string | null; outlined: boolean }
   /** JSON that is no object, or cut, or broken. */
   | { kind: 'unreadable' };

@@ -18,10 +18,7 @@ import {
 import { DamagedData, isDamage } from './damage.ts';
 import { lockTimeoutMs, checkIntegrity, markSuspect, type FirstFinding, type Shape } from './integrity.ts';
 
-/**
- * `no_sound_copy`: damaged, and no copy can take its place. `ended`: Gangway ended before it was open. `older_version`: no
- * migration begins at its schema.
- */
+/** `no_sound_copy`: damaged, without a copy. `ended`: Gangway ended first. `older_version`: no migration begins at its schema. */
 export const databaseProblem = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['newer_version', 'older_version', 'no_sound_copy', 'ended']) }),
   z.object({ kind: z.enum(['cannot_write', 'in_use', 'not_durable', 'damaged']), detail: z.string() }),

@@ -280,10 +280,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   };
 }
 
-/**
- * Makes the function that counts a list's unsent rows and entries. Its entries are numbered without a gap unless
- * something was enqueued between them; then the index of states gives the count without reading each entry.
- */
+/** @returns the function that counts a list's unsent rows and entries, those numbered without a gap by the index of states */
 function createUnsentCount(db: Database): (list: { number: number; kind: EntryKind }) => number {
   const { prepareQuery, prepareValue } = createQueries(db);
   const count = (sql: string) => prepareValue(`SELECT COUNT(*) FROM ${sql}`, z.number());

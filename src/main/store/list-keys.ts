@@ -77,10 +77,7 @@ const fill = (table: KeyTable) => {
 
 const madeObjects = z.array(z.object({ type: z.string(), name: z.string(), sql: z.string() }));
 
-/**
- * Creates the key tables that list-columns.ts describes, and fills them from the rows; those that are as described stay.
- * So a column can come, go or change without a migration.
- */
+/** Creates the key tables of list-columns.ts, unless they are as described: so a column can change without a migration. */
 export function keepListKeys(db: Database): void {
   const selectMade = db.prepare(
     'SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL AND name GLOB ?',

@@ -50,11 +50,7 @@ export interface ListPage<Row> {
 
 const ownPlace = z.tuple([z.number(), z.number()]);
 
-/**
- * Reads a list page by page: within a tab, searched, narrowed by its columns, in any order.
- * @param byNumber the column of the list's own order
- * @param getRows reads rows by their numbers, in the order of these
- */
+/** Reads a list page by page. @param byNumber the column of its own order @param getRows reads rows by numbers, in their order */
 export function createListReader<Row>(
   db: Database,
   search: SearchIndex,

@@ -68,10 +68,7 @@ export async function* readSlices<Row, Place>(
 
 const most = 8;
 
-/**
- * Caches what was read until anything is written to the database, since the pages of a list need the same counts and hits.
- * `what` is the key. Only this connection writes to a workspace (docs/decisions/opening-a-workspace.md).
- */
+/** Caches by `what` until this connection writes, which alone writes to a workspace (docs/decisions/opening-a-workspace.md). */
 export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
   const countChanges = db.prepare('SELECT total_changes()').pluck();
   const kept = new Map<string, { at: unknown; value: T }>();

@@ -6,10 +6,7 @@ export function schemaNumber(db: Database): number {
   return typeof value === 'number' ? value : 0;
 }
 
-/**
- * A statement without layout, comments, and the quotes that a rename puts around a table's name. Two statements that are equal
- * then mean the same, so a comment or a line break of the schema can change without making databases look altered.
- */
+/** A statement without layout, comments, and a rename's quotes, so that those can change without making databases look altered. */
 export function normalizeSql(sql: string): string {
   const tokens = sql.match(/--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\w+|[ \t\n\f\r]+|[^]/g) ?? [];
   return tokens

@@ -80,10 +80,7 @@ const mayNeedPerson = `SELECT seq FROM entry WHERE kind = 'verification' AND sta
 
 const needy = 'e.seq IN (SELECT entry FROM verification WHERE attention = 1)';
 
-/**
- * What a tab has, in SQL. `candidates`: numbers that include all of it, so that it is found without reading all rows.
- * `few`: its numbers are soon read; a page of the others is soon full.
- */
+/** In SQL. `candidates`: numbers that include all of a tab, so that few rows are read. `few`: its numbers are soon read. */
 const tabs: Record<VerificationTab, { condition: string; candidates?: string; few?: true }> = {
   all: { condition: 'v.replaced = 0' },
   waiting: {
