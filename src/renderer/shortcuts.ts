@@ -169,22 +169,14 @@ export function toChord(event: KeyboardEvent): string | null {
   return `${mod ? 'mod+' : ''}${shifted ? 'shift+' : ''}${key}`;
 }
 
+// A closed list of choices goes to the choice that begins with the letters.
+const takesLetters = `textarea, select, [role="textbox"], [role="combobox"], [role="searchbox"], [role="spinbutton"],
+  [aria-haspopup="listbox"]`;
+const takesNoLetters = ['checkbox', 'radio', 'button', 'submit', 'range'];
+
 function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (
-    target.isContentEditable ||
-    target instanceof HTMLTextAreaElement ||
-    target instanceof HTMLSelectElement
-  ) {
-    return true;
-  }
-  if (target instanceof HTMLInputElement) {
-    return !['checkbox', 'radio', 'button', 'submit', 'range'].includes(target.type);
-  }
-  // A closed list of choices goes to the choice that begins with the letters.
-  const takesLetters =
-    '[role="textbox"],[role="combobox"],[role="searchbox"],[role="spinbutton"],[aria-haspopup="listbox"]';
-  return target.closest(takesLetters) !== null;
+  if (target instanceof HTMLInputElement) return !takesNoLetters.includes(target.type);
+  return target instanceof HTMLElement && (target.isContentEditable || target.closest(takesLetters) !== null);
 }
 
 function isInOverlay(target: EventTarget | null): boolean {

@@ -16,15 +16,9 @@ import { Menu } from './menu.tsx';
 
 const cls = bindClasses(styles);
 
-export function ListControls<Column extends { id: string; header: ReactNode }>({
-  list,
-  rest,
-  chosen,
-}: {
-  list: TableName;
-  rest?: number;
-  chosen: ChosenColumns<Column>;
-}) {
+type Chosen = ChosenColumns<{ id: string; header: ReactNode }>;
+
+export function ListControls({ list, rest, chosen }: { list: TableName; rest?: number; chosen: Chosen }) {
   return (
     <>
       <FilterField list={list} rest={rest} />
@@ -71,11 +65,7 @@ function columnLabel(list: ListName, { id, header }: { id: string; header: React
   return ownMember(described, id)?.label ?? (typeof header === 'string' ? header : id);
 }
 
-function ColumnsMenu<Column extends { id: string; header: ReactNode }>({
-  chosen,
-}: {
-  chosen: ChosenColumns<Column>;
-}) {
+function ColumnsMenu({ chosen }: { chosen: Chosen }) {
   return (
     <Menu
       label="Columns"

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { rowChip, type RowChip } from '#shared/words/chip.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
@@ -40,28 +39,16 @@ import type { SyncLabels } from '#shared/words/sync-labels.ts';
 
 const cls = bindClasses(styles);
 
+type ChipEntry = Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>;
+
 /** The chip of an entry. `settled`: a verification's final result or an invited vendor's profile is in. */
-export function useRowChip(
-  entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>,
-  kind: EntryKind,
-  settled = false,
-): RowChip {
-  const condition = useCondition();
-  const { state, reason, attempts, nextAt, markedByPerson } = entry;
-  const due = useIsPast(nextAt);
-  return useMemo(
-    () =>
-      rowChip({ kind, state, reason, attempts, nextAt, markedByPerson }, condition, {
-        settled,
-        time: clockTime,
-        due,
-      }),
-    [kind, state, reason, attempts, nextAt, markedByPerson, condition, settled, due],
-  );
+export function useRowChip(entry: ChipEntry, kind: EntryKind, settled = false): RowChip {
+  const due = useIsPast(entry.nextAt);
+  return rowChip({ ...entry, kind }, useCondition(), { settled, time: clockTime, due });
 }
 
 interface StateChipProps {
-  entry: Pick<EntryProgress, 'state' | 'reason' | 'attempts' | 'nextAt' | 'markedByPerson'>;
+  entry: ChipEntry;
   kind: EntryKind;
   settled?: boolean;
   inLine?: 'icon' | 'ground';

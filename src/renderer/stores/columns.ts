@@ -27,44 +27,38 @@ export function useColumns<Column extends { id: string }>(
     () => all.filter(({ id }) => id === all[0]?.id || (chosen ?? usual).includes(id)),
     [all, chosen, usual],
   );
-  const { run, error } = update;
-  return useMemo(() => {
-    const shown = new Set(chosen ?? usual);
-    const first = all[0]?.id;
-    const isShown = (id: string) => id === first || shown.has(id);
+  const shown = new Set(chosen ?? usual);
+  const first = all[0]?.id;
+  const isShown = (id: string) => id === first || shown.has(id);
 
-    async function keep(change: {
-      columns?: string[] | null;
-      widths?: Record<string, number>;
-    }): Promise<void> {
-      await run({
-        ...(change.columns === undefined ? {} : { columns: withList(keptColumns, list, change.columns) }),
-        ...(change.widths === undefined ? {} : { columnWidths: withList(keptWidths, list, change.widths) }),
-      });
-    }
+  function keep(change: { columns?: string[] | null; widths?: Record<string, number> }): void {
+    void update.run({
+      ...(change.columns === undefined ? {} : { columns: withList(keptColumns, list, change.columns) }),
+      ...(change.widths === undefined ? {} : { columnWidths: withList(keptWidths, list, change.widths) }),
+    });
+  }
 
-    return {
-      list,
-      all,
-      columns,
-      /** The widths that a person gave, in CSS pixels by the columns' ids. */
-      widths,
-      isShown,
-      /** The first column always stays: it names the row. */
-      mayHide: (id: string) => id !== first,
-      toggle(id: string) {
-        const ids = all.map((column) => column.id);
-        void keep({ columns: ids.filter((one) => (one === id ? !isShown(one) : isShown(one))) });
-      },
-      resize: (id: string, width: number) => void keep({ widths: { ...widths, [id]: width } }),
-      /** Restores the default columns and widths; null if they are shown. */
-      reset:
-        chosen === undefined && Object.keys(widths).length === 0
-          ? null
-          : () => void keep({ columns: null, widths: {} }),
-      error,
-    };
-  }, [list, all, usual, columns, chosen, widths, keptColumns, keptWidths, run, error]);
+  return {
+    list,
+    all,
+    columns,
+    /** The widths that a person gave, in CSS pixels by the columns' ids. */
+    widths,
+    isShown,
+    /** The first column always stays: it names the row. */
+    mayHide: (id: string) => id !== first,
+    toggle: (id: string) => {
+      const ids = all.map((column) => column.id);
+      keep({ columns: ids.filter((one) => (one === id ? !isShown(one) : isShown(one))) });
+    },
+    resize: (id: string, width: number) => keep({ widths: { ...widths, [id]: width } }),
+    /** Restores the default columns and widths; null if they are shown. */
+    reset:
+      chosen === undefined && Object.keys(widths).length === 0
+        ? null
+        : () => keep({ columns: null, widths: {} }),
+    error: update.error,
+  };
 }
 
 /** What is kept by list, with another value for one; null takes it away. */

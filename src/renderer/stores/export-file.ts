@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
@@ -57,7 +57,7 @@ export function useExport() {
     return true;
   }, []);
 
-  return useMemo(() => ({ run, progress, error, cancel }), [run, progress, error, cancel]);
+  return { run, progress, error, cancel };
 }
 
 export function saveBlob(blob: Blob, fileName: string): void {

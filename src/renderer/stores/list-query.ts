@@ -59,14 +59,6 @@ export interface ListSort<Column extends string> {
   descending: boolean;
 }
 
-function getSort<Column extends string>(
-  query: Readonly<Record<string, string | undefined>>,
-  columns: readonly Column[],
-): ListSort<Column> | null {
-  const column = columns.find((one) => one === query['sort']);
-  return column === undefined ? null : { column, descending: query['order'] === 'down' };
-}
-
 /** The sort order after a press on a column's head; a second press reverses it. */
 export function sortedBy<Column extends string>(
   now: ListSort<Column>,
@@ -87,43 +79,31 @@ export interface ListRules<Column extends string> {
   downFirst: readonly Column[];
 }
 
-interface ListQuery<Column extends string> {
-  search: string;
-  where: ColumnFilters<Column>;
-  order: ListSort<Column>;
-  sort: ListSort<Column> | undefined;
-  /** Whether a search or a filter by column leaves rows out. */
-  isNarrowed: boolean;
-}
-
-/** The search, filters and order in an address; invalid parts are dropped. */
-function readListQuery<Column extends string>(
-  query: Readonly<Record<string, string>>,
-  { columns, defaultOrder, showsDefault }: ListRules<Column>,
-): ListQuery<Column> {
+/** How the list on the screen is searched, narrowed and sorted; invalid parts of the address are dropped. */
+export function useListQuery<Column extends string>(rules: ListRules<Column>) {
+  const { columns, defaultOrder, showsDefault, downFirst } = rules;
+  const { query } = useRoute();
   const search = (query['search'] ?? '').trim();
   const where = getFilters(query, columns);
-  const named = getSort(query, columns);
-  const order = named ?? defaultOrder;
-  const isNarrowed = search !== '' || Object.keys(where).length > 0;
-  return { search, where, order, sort: showsDefault ? order : (named ?? undefined), isNarrowed };
-}
-
-/** How the list on the screen is narrowed and sorted; `sortBy` is for a press on a column's head. */
-export function useListQuery<Column extends string>(
-  rules: ListRules<Column>,
-): ListQuery<Column> & { sortBy: (pressed: string) => void } {
-  const shown = readListQuery(useRoute().query, rules);
-  function sortBy(pressed: string): void {
-    const { columns, defaultOrder, showsDefault, downFirst } = rules;
-    const to = sortedBy(shown.order, pressed, columns, downFirst);
-    if (to === null) return;
-    const isDefault =
-      showsDefault && to.column === defaultOrder.column && to.descending === defaultOrder.descending;
-    changeQuery({
-      sort: isDefault ? null : to.column,
-      order: isDefault ? null : to.descending ? 'down' : 'up',
-    });
-  }
-  return { ...shown, sortBy };
+  const named = columns.find((one) => one === query['sort']);
+  const order = named === undefined ? defaultOrder : { column: named, descending: query['order'] === 'down' };
+  return {
+    search,
+    where,
+    order,
+    sort: showsDefault || named !== undefined ? order : undefined,
+    /** Whether a search or a filter by column leaves rows out. */
+    isNarrowed: search !== '' || Object.keys(where).length > 0,
+    /** For a press on a column's head. */
+    sortBy: (pressed: string) => {
+      const to = sortedBy(order, pressed, columns, downFirst);
+      if (to === null) return;
+      const isDefault =
+        showsDefault && to.column === defaultOrder.column && to.descending === defaultOrder.descending;
+      changeQuery({
+        sort: isDefault ? null : to.column,
+        order: isDefault ? null : to.descending ? 'down' : 'up',
+      });
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { maxViews, type ListName, type SavedView } from '#shared/settings/lists.ts';
 import { call } from '../bridge.ts';
 import { useAction } from './action.ts';
@@ -44,57 +43,56 @@ export function useViews(list: ListName) {
   const { settings } = useWorkspace();
   const { views: kept, columns, columnWidths } = settings;
   const query = useNavigation((store) => store.route.query);
-  const update = useAction('workspaces.updateSettings', adoptWorkspace);
-  const { run, error } = update;
+  const { run, error } = useAction('workspaces.updateSettings', adoptWorkspace);
   const views = kept[list] ?? none;
-  const shownColumns = columns[list] ?? null;
-  const shownWidths = columnWidths[list];
-  return useMemo(() => {
-    const now = { query: shownQuery(query), columns: shownColumns, widths: shownWidths ?? {} };
+  const now = {
+    query: shownQuery(query),
+    columns: columns[list] ?? null,
+    widths: columnWidths[list] ?? {},
+  };
 
-    async function keep(change: Parameters<typeof run>[0]): Promise<string | null> {
-      const result = await run(change);
-      return result.ok ? null : result.error.message;
-    }
-    const keepViews = (next: readonly SavedView[]) => keep({ views: withList(kept, list, [...next]) });
+  async function keep(change: Parameters<typeof run>[0]): Promise<string | null> {
+    const result = await run(change);
+    return result.ok ? null : result.error.message;
+  }
+  const keepViews = (next: readonly SavedView[]) => keep({ views: withList(kept, list, [...next]) });
 
-    return {
-      views,
-      /** The view that the list is shown in; null if it differs from each of them. */
-      current:
-        views.find(
-          (view) =>
-            same(view.query, now.query) &&
-            same(view.widths, now.widths) &&
-            JSON.stringify(view.columns) === JSON.stringify(now.columns),
-        ) ?? null,
-      full: views.length >= maxViews,
-      open(view: SavedView) {
-        void keep({
-          columns: withList(columns, list, view.columns),
-          columnWidths: withList(columnWidths, list, view.widths),
-        });
-        navigate({ screen: list, query: view.query });
-      },
-      /** Saves the list as it is shown, in place of a view of that name. Returns a problem or null. */
-      save(name: string) {
-        const before = views.find((view) => view.name === name.trim());
-        const view = { ...now, id: before?.id ?? crypto.randomUUID(), name: name.trim() };
-        return keepViews(
-          before === undefined ? [...views, view] : views.map((one) => (one === before ? view : one)),
-        );
-      },
-      rename: (id: string, name: string) =>
-        keepViews(views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view))),
-      async remove(id: string) {
-        const index = views.findIndex((view) => view.id === id);
-        const view = views[index];
-        if (view === undefined) return null;
-        const problem = await keepViews(views.toSpliced(index, 1));
-        if (problem === null) tellDone(`View “${view.name}” deleted`, () => restoreView(list, view, index));
-        return problem;
-      },
-      error,
-    };
-  }, [list, views, kept, columns, columnWidths, shownColumns, shownWidths, query, run, error]);
+  return {
+    views,
+    /** The view that the list is shown in; null if it differs from each of them. */
+    current:
+      views.find(
+        (view) =>
+          same(view.query, now.query) &&
+          same(view.widths, now.widths) &&
+          JSON.stringify(view.columns) === JSON.stringify(now.columns),
+      ) ?? null,
+    full: views.length >= maxViews,
+    open(view: SavedView) {
+      void keep({
+        columns: withList(columns, list, view.columns),
+        columnWidths: withList(columnWidths, list, view.widths),
+      });
+      navigate({ screen: list, query: view.query });
+    },
+    /** Saves the list as it is shown, in place of a view of that name. Returns a problem or null. */
+    save(name: string) {
+      const before = views.find((view) => view.name === name.trim());
+      const view = { ...now, id: before?.id ?? crypto.randomUUID(), name: name.trim() };
+      return keepViews(
+        before === undefined ? [...views, view] : views.map((one) => (one === before ? view : one)),
+      );
+    },
+    rename: (id: string, name: string) =>
+      keepViews(views.map((view) => (view.id === id ? { ...view, name: name.trim() } : view))),
+    async remove(id: string) {
+      const index = views.findIndex((view) => view.id === id);
+      const view = views[index];
+      if (view === undefined) return null;
+      const problem = await keepViews(views.toSpliced(index, 1));
+      if (problem === null) tellDone(`View “${view.name}” deleted`, () => restoreView(list, view, index));
+      return problem;
+    },
+    error,
+  };
 }
