@@ -6,16 +6,16 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type Database from 'better-sqlite3';
 import { Hono, type MiddlewareHandler } from 'hono';
 import type { GivenDocument } from '#shared/ocr/processed-page.ts';
-import { controlRoutes } from './control.ts';
 import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
 import { documentFileRoutes, insertDocumentJob } from './documents.ts';
-import { PracticeStartError, refusalResponse, type Outcome } from './errors.ts';
+import { PracticeStartError, refusalResponse, type Outcome, parseJson, readBody } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
-import { Mailer } from './mail.ts';
+import { Mailer, listMails } from './mail.ts';
 import { operationRoutes, type Answerer, type PostListener } from './operations.ts';
 import { sampleDocumentJobs, sampleVendors } from './sample-data.ts';
 import { insertVendor } from './vendors.ts';
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { listVerifications } from './verifications.ts';
 
 export interface PracticeServiceOptions {
   /** For the database and the emails; created if missing. */
@@ -208,4 +208,21 @@ function demandBearer(token: string): MiddlewareHandler {
     await next();
     return undefined;
   };
+}
+
+const documentLimitMiB = 12;
+
+/** The endpoints under /practice/, which are not part of the service interface: to add documents and to inspect the service. */
+export function controlRoutes(db: Database.Database): Hono<{ Bindings: HttpBindings }> {
+  return new Hono<{ Bindings: HttpBindings }>()
+    .post('/practice/documents', async (c) => {
+      const text = await readBody(c.env.incoming, documentLimitMiB);
+      if (!text.ok) return refusalResponse(c, text.refusal);
+      const body = parseJson(text.value);
+      if (!body.ok) return refusalResponse(c, body.refusal);
+      const added = addGivenDocument(db, body.value, Date.now());
+      return added.ok ? c.json(added.value) : refusalResponse(c, added.refusal);
+    })
+    .get('/practice/mail', (c) => c.json(listMails(db)))
+    .get('/practice/verifications', (c) => c.json(listVerifications(db)));
 }

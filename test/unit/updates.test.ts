@@ -8,7 +8,7 @@ import {
   type Updater,
   createUpdates,
 } from '#main/updates/updates.ts';
-import { updateHandlers } from '#main/features/updates.ts';
+import { updateHandlers } from '#main/features/app.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { memorySettings } from '#test/memory-settings.ts';
 

@@ -1,7 +1,7 @@
 import type { PracticeService } from '#practice/service.ts';
 import type { AppContext } from '../app-context.ts';
 import { answerHandlers } from '../features/answers.ts';
-import { appHandlers, desktopHandlers } from '../features/app.ts';
+import { appHandlers, desktopHandlers, updateHandlers } from '../features/app.ts';
 import { checkHandlers } from '../features/checks.ts';
 import { documentHandlers } from '../features/documents.ts';
 import { draftHandlers, templateHandlers } from '../features/drafts.ts';
@@ -15,7 +15,6 @@ import { onboardingHandlers } from '../features/onboarding.ts';
 import { outboxHandlers } from '../features/outbox.ts';
 import { practiceHandlers } from '../features/practice.ts';
 import { todayHandlers } from '../features/today.ts';
-import { updateHandlers } from '../features/updates.ts';
 import { vendorHandlers } from '../features/vendors.ts';
 import { workspacesHandlers } from '../features/workspaces.ts';
 import type { Handlers } from '../ipc/handlers.ts';

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { thirdPartyNotice, type ThirdPartyNotice } from '#shared/ipc/desktop.ts';
+import { feedAddressProblem } from '#shared/settings/updates.ts';
 
 export function appHandlers(app: AppContext): Handlers<CallsOf<'app'>> {
   return {
@@ -101,4 +102,36 @@ export function readThirdPartyNotices(files: readonly string[]): ThirdPartyNotic
     );
   const byVersion = new Map(works.map((work) => [`${work.name} ${work.version}`, work]));
   return [...byVersion.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+const nothingToFetch = refuse(
+  'too_late',
+  'There is no longer an update to download. Check for updates first.',
+);
+const nothingToInstall = refuse('too_late', 'There is nothing to install yet. Download the update first.');
+const notChangeable = refuse(
+  'not_allowed',
+  'The update address cannot be changed now: your administrator set it, or an update is being downloaded or is ready.',
+);
+
+export function updateHandlers({
+  updates,
+  installUpdate,
+}: Pick<AppContext, 'updates' | 'installUpdate'>): Handlers<CallsOf<'updates'>> {
+  return {
+    'updates.status': () => done(updates.status()),
+    'updates.check': async () => done(await updates.check()),
+    'updates.download': () => (updates.download() ? done(updates.status()) : nothingToFetch),
+    'updates.install': () => {
+      if (updates.status().state.kind !== 'ready') return nothingToInstall;
+      installUpdate();
+      return done(null);
+    },
+    'updates.setFeed': ({ address }) => {
+      const text = address?.trim() ?? '';
+      const problem = text === '' ? null : feedAddressProblem(text);
+      if (problem !== null) return refuse('bad_input', problem);
+      return updates.setFeed(text === '' ? null : text) ? done(updates.status()) : notChangeable;
+    },
+  };
 }

@@ -16,7 +16,15 @@ import {
   type RestoredCopy,
 } from './restored-copy.ts';
 import { DamagedData, isDamage } from './damage.ts';
-import { lockTimeoutMs, checkIntegrity, markSuspect, type FirstFinding, type Shape } from './integrity.ts';
+import {
+  lockTimeoutMs,
+  checkIntegrity,
+  markSuspect,
+  type FirstFinding,
+  type Shape,
+  firstFinding,
+  integrityFinding,
+} from './integrity.ts';
 
 /** `no_sound_copy`: damaged, without a copy. `ended`: Gangway ended first. `older_version`: no migration begins at its schema. */
 export const databaseProblem = z.discriminatedUnion('kind', [
@@ -158,3 +166,27 @@ export function toProblem(error: unknown): DatabaseProblem | null {
   }
   return null;
 }
+
+/** A task for the integrity thread: to check a database in use, or to repair one that is not. */
+export const integrityTask = z.object({
+  file: z.string(),
+  /** The folder of the migrations that made it. */
+  migrations: z.string(),
+  work: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('check') }),
+    z.object({ kind: z.literal('repair'), now: z.number() }),
+  ]),
+});
+export type IntegrityTask = z.infer<typeof integrityTask>;
+
+const repaired = z.object({
+  finding: firstFinding,
+  rebuilt: z.boolean(),
+}) satisfies z.ZodType<RepairResult>;
+
+export const integrityAnswer = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('checked'), finding: integrityFinding }),
+  z.object({ kind: z.literal('repaired'), repaired }),
+  z.object({ kind: z.literal('problem'), problem: databaseProblem }),
+]);
+export type IntegrityAnswer = z.infer<typeof integrityAnswer>;

@@ -1,8 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { repairDatabase, toProblem } from './database.ts';
+import {
+  repairDatabase,
+  toProblem,
+  integrityTask,
+  type IntegrityAnswer,
+  type IntegrityTask,
+} from './database.ts';
 import { readMigrations } from './migrations.ts';
 import { checkWhileOpen } from './integrity.ts';
-import { integrityTask, type IntegrityAnswer, type IntegrityTask } from './integrity-task.ts';
 
 function answerTo({ file, migrations, work }: IntegrityTask): IntegrityAnswer {
   const shape = { migrations: readMigrations(migrations) };

@@ -3,11 +3,10 @@ import type { Dispatcher } from '../outbox/dispatcher.ts';
 import { backUpDaily } from '../store/backup.ts';
 import { noteChecked } from '../store/check-note.ts';
 import { startCheckpointer } from '../store/checkpointer.ts';
-import { toProblem } from '../store/database.ts';
+import { toProblem, integrityAnswer, type IntegrityAnswer, type IntegrityTask } from '../store/database.ts';
 import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
 import { getErrorName } from '#shared/base/error-name.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
-import { integrityAnswer, type IntegrityAnswer, type IntegrityTask } from '../store/integrity-task.ts';
 
 const backupCheckMs = 60 * 60 * 1000;
 
