@@ -89,12 +89,7 @@ function companyName(company: OpenObject | null | undefined): string {
   return 'A practice company';
 }
 
-function invitationText(
-  company: string,
-  vendor: StoredVendor,
-  inviteMessage: string,
-  vendorURL: string,
-): string {
+function invitationText(company: string, vendor: StoredVendor, inviteMessage: string, vendorURL: string) {
   const { firstName } = vendor.profile;
   const greeting = typeof firstName === 'string' && firstName !== '' ? `Hello ${firstName},` : 'Hello,';
   return [

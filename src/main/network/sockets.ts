@@ -20,12 +20,7 @@ export function openTcp(
 }
 
 /** Starts TLS and verifies `host`. Nothing disables that, NODE_TLS_REJECT_UNAUTHORIZED included. */
-export function openTls(
-  under: Socket,
-  host: string,
-  trust: SecureContext,
-  connectMs: number,
-): Promise<Socket> {
+export function openTls(under: Socket, host: string, trust: SecureContext, connectMs: number) {
   const socket = connectTls({
     socket: under,
     host,

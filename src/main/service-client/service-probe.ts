@@ -68,11 +68,7 @@ const maxPageBytes = 2048;
  * name is asked that way, without the token or redirects; no other host, and nothing behind a proxy, which speaks for itself.
  * @param pageCounts any page counts, because the secure address answered with a certificate that is not the service's
  */
-export async function networkAsksForSignIn(
-  baseUrl: string,
-  network: Network,
-  pageCounts: boolean,
-): Promise<boolean> {
+export async function networkAsksForSignIn(baseUrl: string, network: Network, pageCounts: boolean) {
   const service = new URL(baseUrl);
   if (service.protocol !== 'https:' || isLoopbackHost(service.hostname)) return false;
   const candidates = await network.candidates(baseUrl);
@@ -81,11 +77,7 @@ export async function networkAsksForSignIn(
 }
 
 /** Whether a network's sign-in page answers at a plain address: it leads to another site, or says so itself. */
-export async function answersForAnother(
-  address: string,
-  network: Network,
-  pageCounts: boolean,
-): Promise<boolean> {
+export async function answersForAnother(address: string, network: Network, pageCounts: boolean) {
   const asked = new URL(address);
   const agent = network.agent([{ kind: 'direct' }], {
     connections: 1,

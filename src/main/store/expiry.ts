@@ -94,11 +94,7 @@ export function createExpiryStore(db: Database) {
       const counts = await countByDay(days);
       return [...counts.values()].reduce((sum, number) => sum + number, 0);
     },
-    page(
-      days: ExpiryRange,
-      after: string | null,
-      limit: number,
-    ): { rows: ExpiringEntry[]; next: string | null } {
+    page(days: ExpiryRange, after: string | null, limit: number) {
       const [day, seq] = readKeyset(z.tuple([z.string(), z.number()]), after) ?? [days.from, 0];
       const rows = list.all({ to: days.to, day, seq, limit: limit + 1 });
       return cutPage(rows, limit, (row) => [row.day, row.seq]);

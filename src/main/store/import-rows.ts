@@ -235,10 +235,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       selectOpen.get(when ?? { at: 0, maxWaitMs: 0 }),
     nextDue: (): number | null => selectDue.one(),
     /** Moves up to `limit` rows of a list into the outbox in one commit; returns their ids. */
-    moveSome: (
-      { number: batch, kind, queued_at: at, not_before: notBefore }: ImportBatch,
-      limit: number,
-    ): string[] =>
+    moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }: ImportBatch, limit: number) =>
       withRelaxedDurability(db, () => {
         const first = firstPosition.one(batch);
         if (first === null) return [];

@@ -109,11 +109,7 @@ export function createListReader<Row>(
 }
 
 /** SQL for the numbers of entries in some states, up to `@limit` beyond `@place`, as one index range per state and kind. */
-export function entriesInOrder(
-  states: readonly string[],
-  kinds: readonly string[],
-  descending: boolean,
-): string {
+export function entriesInOrder(states: readonly string[], kinds: readonly string[], descending: boolean) {
   const [beyond, direction] = descending ? ['<', 'DESC'] : ['>', 'ASC'];
   const ranges = states.flatMap((state) =>
     kinds.map(

@@ -150,9 +150,7 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
 
   return {
     /** The profiles as judged, by ID. Texts of a large body are cut by {@link toLine}, and it is cached for lists. */
-    judged(
-      vendorIds: readonly string[],
-    ): Map<string, { reading: Reading<VendorProfile>; fetchedAt: number }> {
+    judged(vendorIds: readonly string[]) {
       const rows = selectSmall.all(JSON.stringify(vendorIds)).filter((row) => row !== null);
       return new Map(
         rows.map(({ vendorId, fetch, body, fetchedAt }) => {
