@@ -6,6 +6,9 @@ import { AsItCame, type Path } from './as-it-came.tsx';
 import styles from './fact-list.module.css';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { Disclosure } from './raw-record.tsx';
+import { Verbatim } from './service-word.tsx';
 
 const cls = bindClasses(styles);
 const nowhere: Path = [];
@@ -56,6 +59,43 @@ export function YesNo({ value }: { value: boolean | null | undefined }) {
     <span className={`${cls(value ? 'yes' : 'no')} inline-row gap-6`}>
       <Icon of={value ? Check : Minus} size={14} />
       {value ? 'Yes' : 'No'}
+    </span>
+  );
+}
+
+interface Id {
+  label: string;
+  text: string;
+  what: string;
+}
+
+export function entryIds({ entryId, idempotencyKey }: { entryId: string; idempotencyKey: string }): Id[] {
+  return [
+    { label: 'Item ID', text: entryId, what: 'the item ID' },
+    { label: 'Key of its tries', text: idempotencyKey, what: 'the key' },
+  ];
+}
+
+/** IDs and keys that can be copied, in a closed disclosure. */
+export function TechnicalDetails({ ids }: { ids: readonly Id[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <Disclosure title="Technical details">
+      <FactList
+        labelWidth={112}
+        facts={ids.map(({ label, ...id }) => ({ label, value: <Identifier {...id} /> }))}
+      />
+    </Disclosure>
+  );
+}
+
+function Identifier({ text, what }: { text: string; what: string }) {
+  return (
+    <span className={`${cls('identifier')} row gap-4`}>
+      <span className="one-line" title={text}>
+        <Verbatim>{text}</Verbatim>
+      </span>
+      <CopyButton text={text} what={what} />
     </span>
   );
 }

@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { clearFilters } from '../stores/list-query.ts';
 import { Button } from './button.tsx';
-import type { OtherFilter } from './column-filters.tsx';
+import { type OtherFilter, FilterButton, FilterChips } from './column-filters.tsx';
 import { SplitView } from './detail-panel.tsx';
-import { ListNotices, type ListNoticesProps } from './list-tools.tsx';
-import { EmptyState } from './message-block.tsx';
+import { EmptyState, Problem } from './message-block.tsx';
 import { Page } from './page.tsx';
+import { type ListColumn, listColumns, type ListName, type TableName } from '#shared/settings/lists.ts';
+import { bindClasses } from '../class-names.ts';
+import type { ChosenColumns } from '../stores/columns.ts';
+import { FilterField } from './filter-field.tsx';
+import styles from './list-screen.module.css';
+import { ViewsMenu } from './views-menu.tsx';
+import type { Exporting } from '../stores/export-file.ts';
+import { ExportState } from './export-menu.tsx';
+import { Columns3 } from 'lucide-react';
+import { ownMember } from '#shared/base/own-member.ts';
+import { Menu } from './menu.tsx';
+import { countText } from '#shared/base/pluralize.ts';
+import type { Ticks } from '../stores/ticks.ts';
+
+const cls = bindClasses(styles);
 
 interface ListScreenProps extends Omit<ListNoticesProps, 'children'> {
   head: ReactNode;
@@ -44,5 +58,124 @@ export function NoMatches({ what, search, others = [], children }: NoMatchesProp
     >
       {children}
     </EmptyState>
+  );
+}
+
+type Chosen = ChosenColumns<{ id: string; header: ReactNode }>;
+
+export function ListControls({ list, rest, chosen }: { list: TableName; rest?: number; chosen: Chosen }) {
+  return (
+    <>
+      <FilterField list={list} rest={rest} />
+      <FilterButton list={list} />
+      <ColumnsMenu chosen={chosen} />
+      <ViewsMenu list={list} />
+    </>
+  );
+}
+
+export function ListTools({ children }: { children: ReactNode }) {
+  return (
+    <div className={`${cls('tools')} wrap fixed row to-end gap-4 ruled-below`} role="group" aria-label="List">
+      {children}
+    </div>
+  );
+}
+
+export function Notices({ children }: { children: ReactNode }) {
+  return <div className={`${cls('notices')} stack fixed gap-8`}>{children}</div>;
+}
+
+export interface ListNoticesProps {
+  list: TableName;
+  others?: readonly OtherFilter[];
+  chosen: Pick<ChosenColumns<{ id: string }>, 'error'>;
+  exporting?: Exporting;
+  children?: ReactNode;
+}
+
+export function ListNotices({ list, others, chosen, exporting, children }: ListNoticesProps) {
+  return (
+    <Notices>
+      <FilterChips list={list} others={others} />
+      {children}
+      {exporting === undefined ? null : <ExportState exporting={exporting} />}
+      <Problem title="The columns could not be saved." error={chosen.error} />
+    </Notices>
+  );
+}
+
+function columnLabel(list: ListName, { id, header }: { id: string; header: ReactNode }): string {
+  const described: Readonly<Record<string, ListColumn>> = list === 'documents' ? {} : listColumns[list];
+  return ownMember(described, id)?.label ?? (typeof header === 'string' ? header : id);
+}
+
+function ColumnsMenu({ chosen }: { chosen: Chosen }) {
+  return (
+    <Menu
+      label="Columns"
+      width={220}
+      trigger={
+        <Button variant="quiet" size="small" icon={Columns3}>
+          Columns
+        </Button>
+      }
+      choices={[
+        ...chosen.all
+          .filter((column) => chosen.mayHide(column.id))
+          .map((column) => ({
+            id: column.id,
+            label: columnLabel(chosen.list, column),
+            current: chosen.isShown(column.id),
+            onChoose: () => chosen.toggle(column.id),
+          })),
+        {
+          id: 'usual columns',
+          label: 'Show default columns',
+          apart: true,
+          disabled: chosen.reset === null,
+          onChoose: () => chosen.reset?.(),
+        },
+      ]}
+    />
+  );
+}
+
+interface TickedBarProps {
+  label: string;
+  count: number;
+  ticks: Pick<Ticks<unknown>, 'tickAll' | 'tickable' | 'allLoaded' | 'clear'>;
+  /** The outcome of the last action, or why none is possible; spoken. */
+  outcome?: ReactNode;
+  children: ReactNode;
+}
+
+/** Above a list while rows are ticked: the count, bulk actions and Clear. */
+export function TickedBar({ label, count, ticks, outcome = null, children }: TickedBarProps) {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function tickAll(): Promise<void> {
+    setPending(true);
+    setProblem((await ticks.tickAll?.()) ?? null);
+    setPending(false);
+  }
+
+  return (
+    <div className={`${cls('bar')} wrap fixed row ruled-below gap-4-8`} role="region" aria-label={label}>
+      <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} selected`}</span>
+      {ticks.tickAll === null ? null : (
+        <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>
+          {`Select all ${countText(ticks.tickable)}`}
+        </Button>
+      )}
+      {children}
+      <Button size="small" variant="quiet" onPress={ticks.clear}>
+        Clear
+      </Button>
+      <span className={`${cls('outcome')} quiet`} role="status">
+        {problem ?? outcome}
+      </span>
+    </div>
   );
 }

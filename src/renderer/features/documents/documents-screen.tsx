@@ -1,14 +1,14 @@
 import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
-import { type DocumentDetail, type DocumentRow } from '#shared/ipc/documents.ts';
+import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState, LoadError } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { Notices } from '../../components/list-tools.tsx';
+import { Notices } from '../../components/list-screen.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { ServiceDate, TimeText } from '../../components/time-text.tsx';

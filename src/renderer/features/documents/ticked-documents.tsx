@@ -8,7 +8,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { CheckMany } from '../../components/check-run-strip.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
-import { TickedBar } from '../../components/ticked-bar.tsx';
+import { TickedBar } from '../../components/list-screen.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';

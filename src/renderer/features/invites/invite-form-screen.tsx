@@ -6,12 +6,11 @@ import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, LoadError } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
-import { RefusalNote } from '../../components/refusal-message.tsx';
+import { RefusalNote, type RefusedForm } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useFormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import type { RefusedForm } from '../../stores/refused-form.ts';
 import { DraftNote, toDraftKey } from '../drafts/drafts.tsx';
 import {
   emptyValues,

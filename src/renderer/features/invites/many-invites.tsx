@@ -7,7 +7,7 @@ import { entryNouns } from '#shared/words/undo-messages.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { TickedBar } from '../../components/ticked-bar.tsx';
+import { TickedBar } from '../../components/list-screen.tsx';
 import type { Ticks } from '../../stores/ticks.ts';
 import { tellDone, undoEntries } from '../../stores/undo.ts';
 

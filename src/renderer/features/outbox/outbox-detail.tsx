@@ -8,8 +8,7 @@ import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/entry-choices.tsx';
-import { FactList } from '../../components/fact-list.tsx';
-import { entryIds, TechnicalDetails } from '../../components/identifier.tsx';
+import { FactList, entryIds, TechnicalDetails } from '../../components/fact-list.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone, Problem } from '../../components/message-block.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';

@@ -1,4 +1,4 @@
-import { CloudOff, Lock, type LucideIcon, OctagonX, Pause, Timer, Unplug } from 'lucide-react';
+import { CloudOff, Lock, type LucideIcon, OctagonX, Pause, Timer, Unplug, Hourglass } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import {
@@ -22,6 +22,8 @@ import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { canOpenOutside, OutsideLink } from '../../components/outside-link.tsx';
 import { lazyPart } from '../../lazy-part.ts';
+import { delayedMessage } from '#shared/words/undo-messages.ts';
+import { sendDelayed, undoDelayed, useDelayed } from '../../stores/delayed.ts';
 
 const ChangeAddressDialog = lazyPart(
   async () => (await import('../settings/change-address.tsx')).ChangeAddressDialog,
@@ -194,4 +196,33 @@ function NextStep({ obstacle, baseUrl }: { obstacle: Obstacle; baseUrl: string }
       {wantsProxySignIn(obstacle) ? 'Sign in to the proxy' : 'Network settings'}
     </Button>
   );
+}
+
+const shownAtMost = 3;
+
+/** Groups that were queued together and can still be undone, with the time left. */
+export function DelayedStrip() {
+  const groups = useDelayed();
+  const now = useNow('second');
+  return groups.slice(0, shownAtMost).map((group) => (
+    <MessageBlock
+      key={group.until}
+      slim
+      tone="neu"
+      icon={Hourglass}
+      title={`${delayedMessage(group, now)}.`}
+      actions={
+        <>
+          <Button variant="link" onPress={() => void sendDelayed(group.until)}>
+            Send now
+          </Button>
+          <Button variant="link" onPress={() => void undoDelayed(group.until)}>
+            Undo
+          </Button>
+        </>
+      }
+    >
+      Nothing is sent until then.
+    </MessageBlock>
+  ));
 }

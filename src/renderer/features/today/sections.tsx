@@ -27,8 +27,7 @@ import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useScoreScales, useWorkspace } from '../../stores/session.ts';
-import { RowFocusArea } from './row-focus.tsx';
-import { countedLists, leadTo, Section, SectionRow } from './section.tsx';
+import { RowFocusArea, countedLists, leadTo, Section, SectionRow } from './section.tsx';
 import styles from './today-screen.module.css';
 import { lazyPart } from '../../lazy-part.ts';
 

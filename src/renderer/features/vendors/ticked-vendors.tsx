@@ -9,7 +9,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
-import { TickedBar } from '../../components/ticked-bar.tsx';
+import { TickedBar } from '../../components/list-screen.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
