@@ -11,12 +11,7 @@ import { parseDocumentJob, pageFile, pageHeaders } from '#main/page-files.ts';
 import { bridgeProtocol, keyHeader, pageHeader, pageSecretIn, sessionPath } from './session-exchange.ts';
 import { createSession } from './session.ts';
 
-export interface BrowserHost {
-  /** An address to open, with a key that works once; the one before, if it was not opened, works no more. */
-  newUrl(): string;
-  emit<N extends EventName>(name: N, payload: EventPayload<N>): void;
-  close(): Promise<void>;
-}
+export type BrowserHost = Awaited<ReturnType<typeof startBrowserHost>>;
 
 const request = z.object({ id: z.number(), name: z.string().max(100), input: z.unknown() });
 const largestMessage = 16 * 1024 * 1024;
@@ -53,11 +48,7 @@ function isOwnRequest(message: IncomingMessage): boolean {
  * reach it through a name of its own. The page itself is for everybody; the bridge and files are for pages that show the secret
  * which the key in the printed address was exchanged for.
  */
-export async function startBrowserHost(
-  core: () => Core,
-  rendererFolder: string,
-  port: number,
-): Promise<BrowserHost> {
+export async function startBrowserHost(core: () => Core, rendererFolder: string, port: number) {
   const session = createSession();
   const server = createServer();
   const sockets = new WebSocketServer({
@@ -180,12 +171,13 @@ export async function startBrowserHost(
   authorities = new Set([`127.0.0.1:${address.port}`, `localhost:${address.port}`]);
 
   return {
-    newUrl: () => `http://127.0.0.1:${address.port}/?key=${session.newKey()}`,
-    emit(event, payload) {
+    /** An address to open, with a key that works once; the one before, if it was not opened, works no more. */
+    newUrl: (): string => `http://127.0.0.1:${address.port}/?key=${session.newKey()}`,
+    emit<N extends EventName>(event: N, payload: EventPayload<N>): void {
       const text = eventText(event, payload);
       for (const client of clients) send(client, text);
     },
-    async close() {
+    async close(): Promise<void> {
       for (const client of clients) client.terminate();
       sockets.close();
       server.close();

@@ -8,7 +8,7 @@ import { Hono, type MiddlewareHandler } from 'hono';
 import type { GivenDocument } from '#shared/ocr/processed-page.ts';
 import { keepFact, openDatabase, practiceToken, readFact } from './database.ts';
 import { documentFileRoutes, insertDocumentJob } from './documents.ts';
-import { PracticeStartError, refusalResponse, type Outcome, parseJson, readBody } from './errors.ts';
+import { PracticeStartError, refusalResponse, parseJson, readBody } from './errors.ts';
 import { addGivenDocument } from './given-documents.ts';
 import { Mailer, listMails } from './mail.ts';
 import { operationRoutes, type Answerer, type PostListener } from './operations.ts';
@@ -42,17 +42,7 @@ export interface PracticeServiceOptions {
   onError?: (error: Error) => void;
 }
 
-export interface PracticeService {
-  baseUrl: string;
-  token: string;
-  port: number;
-  /** Applies the next invites and closes their connections without an answer. */
-  dropInviteAnswers(times: number): void;
-  /** As `POST /practice/documents`. */
-  addDocument(given: GivenDocument): Outcome<{ id: string }>;
-  /** Ends every connection, then closes the database. Delayed requests are dropped without effect. */
-  close(): Promise<void>;
-}
+export type PracticeService = Awaited<ReturnType<typeof serveFrom>>;
 
 /** Starts the practice service on 127.0.0.1 with its state in `dataDir`. Throws {@link PracticeStartError}. */
 export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
@@ -73,7 +63,7 @@ async function serveFrom(
   db: Database.Database,
   options: PracticeServiceOptions,
   onError: (error: Error) => void,
-): Promise<PracticeService> {
+) {
   if (options.samples ?? true) keepSamples(db);
   const token = options.token ?? practiceToken(db);
   const mailer = new Mailer(db, options, onError);
@@ -142,11 +132,14 @@ async function serveFrom(
     baseUrl,
     token,
     port,
-    dropInviteAnswers(times) {
+    /** Applies the next invites and closes their connections without an answer. */
+    dropInviteAnswers(times: number): void {
       invitesToDrop = times;
     },
-    addDocument: (given) => addGivenDocument(db, given, Date.now()),
-    close: async () => {
+    /** As `POST /practice/documents`. */
+    addDocument: (given: GivenDocument) => addGivenDocument(db, given, Date.now()),
+    /** Ends every connection, then closes the database. Delayed requests are dropped without effect. */
+    close: async (): Promise<void> => {
       closing.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeAllConnections();

@@ -1,7 +1,7 @@
 import type { PartialFile } from './exports.ts';
 import { daysBetween, type DateRule } from '#shared/service/service-dates.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
-import type { ExpiringEntry, ExpiryRange, ExpiryStore } from '../store/expiry.ts';
+import type { ExpiryRange, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { localDayText } from './cells.ts';
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
@@ -145,7 +145,7 @@ function describe(row: VerificationRow, rule: DateRule): { summary: string; desc
 export function exportOfExpiry(
   workspace: Workspace,
   expiry: ExpiryStore,
-  what: { entry: ExpiringEntry } | { days: ExpiryRange; total: number },
+  what: { entry: { entryId: string; day: string } } | { days: ExpiryRange; total: number },
 ): PartialFile {
   const now = workspace.clock.wall();
   const today = localDayText(now);

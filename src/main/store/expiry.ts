@@ -16,11 +16,6 @@ export function expiryRange(withinDays: number, now: number): ExpiryRange {
   return { from: isoDay(today), to: isoDay(last) };
 }
 
-export interface ExpiringEntry {
-  entryId: string;
-  day: string;
-}
-
 export type ExpiryStore = ReturnType<typeof createExpiryStore>;
 
 const slice = 2000;
@@ -111,11 +106,9 @@ export function createExpiryStore(db: Database) {
     /** The first accepted verification of the same license, else the one that a chain of corrections begins with; it may be itself. */
     getFirst(entryId: string): string {
       let first = firstOfLicense.get(entryId) ?? entryId;
-      for (;;) {
-        const earlier = replaced.one(first);
-        if (earlier === null) return first;
+      for (let earlier = replaced.one(first); earlier !== null; earlier = replaced.one(first))
         first = earlier;
-      }
+      return first;
     },
     /** How many were accepted and not replaced since, with and without a day. */
     standing: (): number => countAccepted.one() - countReplaced.one(),

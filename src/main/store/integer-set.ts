@@ -3,23 +3,20 @@ import { z } from 'zod';
 import { cacheWhileUnchanged, createQueries } from './query.ts';
 
 /** Whole numbers from 0 to 2^31 - 1, with a quick answer to whether one is among them. */
-export interface IntegerSet {
-  readonly numbers: Int32Array;
-  has(number: number): boolean;
-}
+export type IntegerSet = ReturnType<typeof toIntegerSet>;
 
 const zero = 48;
 const bytes = z.instanceof(Uint8Array).nullable();
 
 /** Makes a set of numbers, none of them twice. */
-export function toIntegerSet(numbers: Int32Array): IntegerSet {
+export function toIntegerSet(numbers: Int32Array) {
   let largest = -1;
   for (const number of numbers) if (number > largest) largest = number;
   const bits = new Uint8Array(Math.floor(largest / 8) + 1);
   for (const number of numbers) bits[number >> 3] = (bits[number >> 3] ?? 0) | (1 << (number & 7));
   return {
     numbers,
-    has: (number) => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0,
+    has: (number: number): boolean => ((bits[number >> 3] ?? 0) & (1 << (number & 7))) !== 0,
   };
 }
 

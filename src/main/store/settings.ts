@@ -2,24 +2,17 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { readStoredJson } from './shown-row.ts';
 
-/** Small values by name, in the `setting` table that every database of the app has. */
-export interface SettingStore {
-  /** The value; null if it was never written or does not fit the schema. */
-  read<T>(name: string, schema: z.ZodType<T>): T | null;
-  has(name: string): boolean;
-  write(name: string, value: unknown): void;
-  remove(name: string): void;
-}
+export type SettingStore = ReturnType<typeof createSettingStore>;
 
 export const requirementSetsSetting = 'onboarding.sets';
 
 const stored = z.object({ value: z.string() });
 
-/** @param onUnreadable called once for each name with an unreadable value, which then has its default */
-export function createSettingStore(
-  db: Database,
-  onUnreadable: (name: string) => void = () => undefined,
-): SettingStore {
+/**
+ * Small values by name, in the `setting` table that every database of the app has.
+ * @param onUnreadable called once for each name with an unreadable value, which then has its default
+ */
+export function createSettingStore(db: Database, onUnreadable: (name: string) => void = () => undefined) {
   const reported = new Set<string>();
   const select = db.prepare('SELECT value FROM setting WHERE name = ?');
   const upsert = db.prepare(
@@ -27,7 +20,8 @@ export function createSettingStore(
   );
   const remove = db.prepare('DELETE FROM setting WHERE name = ?');
   return {
-    read(name, schema) {
+    /** The value; null if it was never written or does not fit the schema. */
+    read<T>(name: string, schema: z.ZodType<T>): T | null {
       const raw = select.get(name);
       if (raw === undefined) return null;
       const row = stored.safeParse(raw);
@@ -37,12 +31,8 @@ export function createSettingStore(
       reported.add(name);
       return null;
     },
-    has: (name) => select.get(name) !== undefined,
-    write(name, value) {
-      upsert.run(name, JSON.stringify(value));
-    },
-    remove(name) {
-      remove.run(name);
-    },
+    has: (name: string): boolean => select.get(name) !== undefined,
+    write: (name: string, value: unknown): void => void upsert.run(name, JSON.stringify(value)),
+    remove: (name: string): void => void remove.run(name),
   };
 }
