@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  noAnswers,
-  type SeenAnswers,
-  noDates,
-  noScores,
-  nothingObserved,
-} from '#shared/settings/observations.ts';
+import { noAnswers, type SeenAnswers } from '#shared/settings/observations.ts';
 import { ok } from './core-bridge.ts';
 import { openApp } from './open-app.tsx';
-import { acting, click, field, find, until } from './screen.tsx';
+import { click, field, find, until } from './screen.tsx';
 
 const seen: SeenAnswers = {
   wrapped: { data: 12, result: 1 },
@@ -33,31 +27,10 @@ async function open(answers = seen) {
 }
 
 describe('what was seen of the service', () => {
-  it('is shown beside what can be set', async () => {
-    const bridge = await open();
-    const section = (title: string) => find('section', title).textContent;
-    const overall = { ...noScores, results: 43, aboveTen: 43, min: 12, max: 98.5 };
-    const observed = {
-      scores: {
-        ...nothingObserved.scores,
-        overall,
-        parts: { ...noScores, results: 1, one: 1, min: 1, max: 1 },
-      },
-      dates: { ...noDates, monthFirst: 14, eitherOrder: 5 },
-    };
-    await acting(() => bridge.emit('observations.changed', observed));
-    await until(() => expect(section('Scales of scores')).toContain('43 results: 12 to 98.5.'));
-    expect(section('Scales of scores')).toContain('1 result: 1.');
-    expect(section('Dates of the service')).toContain(
-      'Dates seen can be read: 14 only with the month first; 5 in two ways.',
-    );
-  });
-
   it('is not spoken of where nothing was seen', async () => {
-    const bridge = await open(noAnswers);
+    await open(noAnswers);
     await until(() => find('section', 'Response format'));
-    await acting(() => bridge.emit('observations.changed', nothingObserved));
-    expect(document.body.textContent).not.toMatch(/results:|wrapped in data|Seen and not/);
+    expect(document.body.textContent).not.toMatch(/wrapped in data|Seen and not/);
   });
 
   it('sets the envelope that answers are wrapped in, and says no more of it then', async () => {

@@ -40,7 +40,7 @@ describe('a score whose scale is not clear', () => {
     );
     await until(quality);
     const scores = {
-      overall: { ...noScores, results: 1, aboveOne: 1 },
+      overall: { ...noScores, aboveOne: 1 },
       parts: noScores,
       confidence: noScores,
     };
@@ -52,7 +52,7 @@ describe('a score whose scale is not clear', () => {
     );
     expect(quality().textContent).not.toMatch(/Poor|Weak|Fair|Good/);
     expect(document.querySelector('section[aria-label="Quality"] [class*="_bar_"]')).toBeNull();
-    const overall = { ...noScores, results: 5, aboveOne: 5 };
+    const overall = { ...noScores, aboveOne: 5 };
     await acting(() =>
       bridge.emit('observations.changed', { ...nothingObserved, scores: { ...scores, overall } }),
     );

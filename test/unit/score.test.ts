@@ -19,21 +19,18 @@ const seen = (observed: Partial<ScoreObservation>): ScoreObservation => ({ ...no
 describe('the scale of the scores of a service', () => {
   it.each([
     ['unknown', {}],
-    ['unknown', { results: 9, zero: 9, one: 9 }],
-    ['unknown', { results: 9, negative: 9 }],
-    ['unknown', { results: 2, betweenZeroAndOne: 2 }],
-    ['zero_to_one', { results: 3, betweenZeroAndOne: 3 }],
-    ['zero_to_one', { results: 9, zero: 3, one: 3, betweenZeroAndOne: 3 }],
-    ['unknown', { results: 4, aboveOne: 4 }],
-    ['unknown', { results: 9, zero: 5, aboveOne: 4 }],
-    ['zero_to_ten', { results: 5, aboveOne: 5 }],
-    ['zero_to_ten', { results: 6, betweenZeroAndOne: 1, aboveOne: 5 }],
-    ['zero_to_hundred', { results: 1, aboveTen: 1 }],
-    ['zero_to_hundred', { results: 12, aboveOne: 11, aboveTen: 1 }],
-    ['zero_to_hundred', { results: 12, betweenZeroAndOne: 11, aboveTen: 1 }],
-    ['zero_to_hundred', { results: 3, aboveTen: 2, aboveHundred: 1 }],
-    ['unknown', { results: 3, aboveTen: 1, aboveHundred: 2 }],
-    ['unknown', { results: 9, betweenZeroAndOne: 8, aboveHundred: 1 }],
+    ['unknown', {}],
+    ['unknown', { betweenZeroAndOne: 2 }],
+    ['zero_to_one', { betweenZeroAndOne: 3 }],
+    ['unknown', { aboveOne: 4 }],
+    ['zero_to_ten', { aboveOne: 5 }],
+    ['zero_to_ten', { betweenZeroAndOne: 1, aboveOne: 5 }],
+    ['zero_to_hundred', { aboveTen: 1 }],
+    ['zero_to_hundred', { aboveOne: 11, aboveTen: 1 }],
+    ['zero_to_hundred', { betweenZeroAndOne: 11, aboveTen: 1 }],
+    ['zero_to_hundred', { aboveTen: 2, aboveHundred: 1 }],
+    ['unknown', { aboveTen: 1, aboveHundred: 2 }],
+    ['unknown', { betweenZeroAndOne: 8, aboveHundred: 1 }],
   ] as const)('is %s where %j was seen', (scale, observed) => {
     expect(recogniseScale(seen(observed))).toBe(scale);
   });

@@ -10,21 +10,19 @@ import {
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { readStoredJson } from './shown-row.ts';
 
-function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number | null>][] {
+function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number>][] {
   return [
-    ...scoreKinds.map((kind): [string, ServiceObservations['scores'][typeof kind]] => [kind, scores[kind]]),
+    ...scoreKinds.map((kind): [string, Record<string, number>] => [kind, scores[kind]]),
     ['dates', dates],
   ];
 }
 
-const isBound = (name: string) => name.endsWith('.min') || name.endsWith('.max');
-
-function getNumbers(seen: ServiceObservations): [name: string, number: number][] {
-  return getParts(seen).flatMap(([part, numbers]) =>
-    Object.entries(numbers).flatMap(([name, number]): [string, number][] =>
-      number === null || (number === 0 && !isBound(`.${name}`)) ? [] : [[`${part}.${name}`, number]],
-    ),
-  );
+function getCounts(seen: ServiceObservations): [name: string, count: number][] {
+  return getParts(seen)
+    .flatMap(([part, all]) =>
+      Object.entries(all).map(([name, number]): [string, number] => [`${part}.${name}`, number]),
+    )
+    .filter(([, number]) => number > 0);
 }
 
 const counts = z.record(z.string(), z.number());
@@ -36,14 +34,6 @@ export function createObservationStore(db: Database) {
   const add = db.prepare(
     `INSERT INTO observation (name, value) VALUES (@name, @by) ON CONFLICT (name) DO UPDATE SET value = value + @by`,
   );
-  const widen = {
-    min: db.prepare(
-      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value < value',
-    ),
-    max: db.prepare(
-      'INSERT INTO observation (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE excluded.value > value',
-    ),
-  };
   const before = db.prepare('SELECT counts FROM observed_result WHERE kind = ? AND subject = ?').pluck();
   const keep = db.prepare(
     `INSERT INTO observed_result (kind, subject, counts) VALUES (?, ?, ?)
@@ -82,17 +72,11 @@ export function createObservationStore(db: Database) {
     },
     /** Replaces the observations of the result's earlier answer; returns whether anything changed. Runs in the caller's transaction. */
     note(kind: ResultKind, subject: string, seen: ServiceObservations): boolean {
-      const numbers = getNumbers(seen);
-      const counted = numbers.filter(([name]) => !isBound(name));
+      const counted = getCounts(seen);
       const now = JSON.stringify(Object.fromEntries(counted));
       const earlier = z.string().nullish().parse(before.get(kind, subject)) ?? '{}';
-      const widened = numbers.map(([name, number]) => {
-        if (name.endsWith('.min')) return widen.min.run(name, number).changes;
-        return name.endsWith('.max') ? widen.max.run(name, number).changes : 0;
-      });
-      if (now === earlier && widened.every((changes) => changes === 0)) return false;
+      if (now === earlier) return false;
       known = null;
-      if (now === earlier) return true;
       for (const [name, number] of Object.entries(readStoredJson(earlier, counts)?.value ?? {}))
         add.run({ name, by: -number });
       for (const [name, number] of counted) add.run({ name, by: number });

@@ -17,7 +17,6 @@ import {
   nothingObserved,
   type ServiceObservations,
   noDates,
-  noScores,
   type DateObservation,
   type ScoreObservation,
 } from '#shared/settings/observations.ts';
@@ -124,19 +123,12 @@ export function createResultNoting(
 
 function observeScores(received: readonly (number | null | undefined)[]): ScoreObservation {
   const numbers = received.filter((number) => typeof number === 'number').filter(Number.isFinite);
-  if (numbers.length === 0) return noScores;
   const any = (fits: (number: number) => boolean) => (numbers.some(fits) ? 1 : 0);
   return {
-    results: 1,
-    negative: any((number) => number < 0),
-    zero: any((number) => number === 0),
     betweenZeroAndOne: any((number) => number > 0 && number < 1),
-    one: any((number) => number === 1),
     aboveOne: any((number) => number > 1 && number <= 10),
     aboveTen: any((number) => number > 10 && number <= 100),
     aboveHundred: any((number) => number > 100),
-    min: Math.min(...numbers),
-    max: Math.max(...numbers),
   };
 }
 

@@ -107,7 +107,7 @@ function momentAt(instant: number, offsetMinutes: number): DateReading | null {
   };
 }
 
-/** What a date shows of the service's way to write dates; null for a blank one. */
+/** What a date shows of the service's way to write dates; null for nothing. */
 export function observeDate(text: string | null | undefined): keyof DateObservation | null {
   const trimmed = (text ?? '').trim();
   if (trimmed === '') return null;
@@ -115,7 +115,7 @@ export function observeDate(text: string | null | undefined): keyof DateObservat
   if (milliseconds.test(trimmed)) return 'epochMilliseconds';
   const date = readServiceDate(trimmed, noDateRule);
   if (date.kind === 'two_ways') return 'eitherOrder';
-  if (date.kind === 'unreadable') return 'unreadable';
+  if (date.kind === 'unreadable') return null;
   const order = inFigures.test(trimmed) ? possibleDates(trimmed)[0]?.order : null;
   if (order === 'month_first') return 'monthFirst';
   return order === 'day_first' ? 'dayFirst' : 'oneWay';

@@ -4,16 +4,10 @@ const count = z.number().int().min(0).default(0);
 
 /** The numbers of one kind of score. Each result counts once, by its latest answer. */
 export const scoreObservation = z.object({
-  results: count,
-  negative: count,
-  zero: count,
   betweenZeroAndOne: count,
-  one: count,
   aboveOne: count,
   aboveTen: count,
   aboveHundred: count,
-  min: z.number().nullable().default(null),
-  max: z.number().nullable().default(null),
 });
 export type ScoreObservation = z.infer<typeof scoreObservation>;
 
@@ -29,7 +23,6 @@ export const dateObservation = z.object({
   eitherOrder: count,
   epochSeconds: count,
   epochMilliseconds: count,
-  unreadable: count,
 });
 export type DateObservation = z.infer<typeof dateObservation>;
 

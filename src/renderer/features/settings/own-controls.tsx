@@ -17,7 +17,7 @@ import { useNow } from '../../stores/now.ts';
 import { adoptWorkspace, useWorkspace, useStart } from '../../stores/session.ts';
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NotSaved } from './settings-section.tsx';
-import { ObservedOf, useSeenAnswers, wrappingSeen } from './observed.tsx';
+import { useSeenAnswers, wrappingSeen } from './observed.tsx';
 import styles from './settings-parts.module.css';
 import { StatusWordList } from './status-word-list.tsx';
 import { askForNewsLeave, newsLeave } from '../../stores/news.ts';
@@ -145,17 +145,14 @@ function DateForms({ setting: { label }, hint, held, onChange }: OwnControlProps
   const { dateForm } = useWorkspace().settings;
   const today = localDay(new Date(useNow('minute')));
   return (
-    <>
-      <RadioGroup
-        label={label}
-        hint={hint}
-        disabled={held}
-        value={dateForm}
-        onChange={onChange}
-        choices={dateChoices(today)}
-      />
-      <ObservedOf name="dateForm" />
-    </>
+    <RadioGroup
+      label={label}
+      hint={hint}
+      disabled={held}
+      value={dateForm}
+      onChange={onChange}
+      choices={dateChoices(today)}
+    />
   );
 }
 

@@ -11,7 +11,6 @@ import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { adoptWorkspace, adoptSettings, useStart, useWorkspace } from '../../stores/session.ts';
 import { NotSaved } from './settings-section.tsx';
-import { isObserved, ObservedOf } from './observed.tsx';
 import { below, ownControls } from './own-controls.tsx';
 import styles from './settings-parts.module.css';
 
@@ -74,7 +73,6 @@ export function SettingFields({ section }: { section: SettingsSubject }) {
               disabled={held || (needs !== undefined && ownMember<unknown>(workspace.settings, needs) === 0)}
               placeholder={workspace.baseUrl}
             />
-            {isObserved(name) ? <ObservedOf name={name} /> : null}
           </div>
         )}
         {note == null ? null : <p className="quiet">{note}</p>}

@@ -319,9 +319,8 @@ CREATE TABLE read_answer (
 ) STRICT;
 CREATE INDEX read_answer_of ON read_answer (kind, asked_id, turn);
 
--- How the service has been seen to write scores and dates: counts by name, and under names that end with .min or .max the smallest
--- and the largest number that ever came.
-CREATE TABLE observation (name TEXT PRIMARY KEY, value REAL NOT NULL) STRICT, WITHOUT ROWID;
+-- How the service writes scores and dates: how many results showed what.
+CREATE TABLE observation (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 -- What the latest answer of each result adds to them, as JSON, so that the next answer can replace it.
 CREATE TABLE observed_result (
   kind    TEXT NOT NULL CHECK (kind IN ('verification', 'document')),
