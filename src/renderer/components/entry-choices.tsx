@@ -1,20 +1,15 @@
-import { Ban, Check, Pencil, RotateCw, Send } from 'lucide-react';
+import { Ban, Check, type LucideIcon, Pencil, RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { type EntryKind, type EntryReason, openFateReasons } from '#shared/outbox/outbox.ts';
+import { type EntryKind, openFateReasons } from '#shared/outbox/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { decide, useAction } from '../stores/action.ts';
 import { navigate } from '../stores/navigation.ts';
-import { Button } from './button.tsx';
-import { ChoiceList, type ConsequenceChoice } from './choice-list.tsx';
-import { MessageBlock, Problem } from './message-block.tsx';
 import { call } from '../bridge.ts';
 import { tellDecided } from '../stores/undo.ts';
 import { ConfirmDialog } from './dialog.tsx';
-import type { AnswerRule } from '#shared/settings/settings.ts';
-import { adoptWorkspace, useWorkspace } from '../stores/session.ts';
 
 export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { replaces: entryId } });
@@ -24,36 +19,21 @@ function goToEdit(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } });
 }
 
-function isEditable({ state, reason }: EntryProgress): boolean {
+export function isEditable({ state, reason }: EntryProgress): boolean {
   return (
     state === 'queued' || (state === 'waiting' && (reason === null || !openFateReasons.includes(reason.code)))
   );
 }
 
-/** Above the form of an edit: what saving does, or why saving is no longer possible. */
-export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKind }) {
-  const { screen, labels } = entryLabels[kind];
-  if (isEditable(entry)) {
-    return (
-      <MessageBlock tone="neu" slim>
-        {`This ${labels.one} isn’t sent yet. What you save is sent in its place.`}
-      </MessageBlock>
-    );
-  }
-  return (
-    <MessageBlock
-      tone="cau"
-      live
-      title={`This ${labels.one} can’t be edited anymore.`}
-      actions={
-        <Button size="small" onPress={() => navigate({ screen, path: [entry.entryId] })}>
-          {`Open the ${labels.one}`}
-        </Button>
-      }
-    >
-      Sending has started, or it was canceled.
-    </MessageBlock>
-  );
+export interface ConsequenceChoice {
+  id: string;
+  icon: LucideIcon;
+  label: string;
+  consequence: string;
+  keys?: string;
+  pending?: boolean;
+  disabled?: boolean;
+  onChoose: () => void;
 }
 
 export type KeyedChoice = ConsequenceChoice & { keys: string };
@@ -151,19 +131,6 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
   };
 }
 
-/** What a person can do with an open entry. `name` is the recipient. */
-export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind: EntryKind; name: string }) {
-  const { choices, problem, dialog } = useEntryChoices(entry, kind, name);
-  return (
-    <>
-      {choices.length === 0 ? null : <ChoiceList label="What to do" choices={choices} />}
-      <Problem error={problem} />
-      <AnswerRuleChoice reason={entry.reason} kind={kind} />
-      {dialog}
-    </>
-  );
-}
-
 interface EntryDialogProps {
   entry: EntryProgress;
   kind: EntryKind;
@@ -209,58 +176,5 @@ export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps) {
     >
       {question(name, entry.state)}
     </ConfirmDialog>
-  );
-}
-
-const conclusions: Record<EntryKind, AnswerRule['conclusion']> = { invite: 'invite', verification: 'queue' };
-
-/** Sets how further answers like an unclear one are treated; null for other reasons. */
-function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: EntryKind }) {
-  const { settings, interfacePolicy } = useWorkspace();
-  const update = useAction('workspaces.updateSettings', adoptWorkspace);
-  const pattern = reason?.code === 'answer_not_clear' ? reason.pattern : undefined;
-  if (pattern === undefined) return null;
-  const conclusion = conclusions[kind];
-  const others = settings.answerRules.filter(
-    (rule) => rule.conclusion !== conclusion || rule.pattern !== pattern,
-  );
-  const own = settings.answerRules.find((rule) => !others.includes(rule));
-  const held = interfacePolicy.members.includes('answerRules');
-  const keep = (treatAs: AnswerRule['treatAs'] | null) => {
-    const kept = treatAs === null ? others : [...others, { conclusion, pattern, treatAs }];
-    void update.run({ answerRules: kept });
-  };
-  return (
-    <div role="group" aria-label="Answers like this one">
-      <p className="quiet">
-        {own === undefined
-          ? 'Choose how Gangway treats answers like this one from now on. You still decide on this item.'
-          : `From now on, answers like this one are treated as ${own.treatAs === 'sent' ? 'sent' : 'not sent'}.`}
-      </p>
-      {own === undefined ? (
-        <>
-          <Button size="small" disabled={held} onPress={() => keep('sent')}>
-            Treat as sent
-          </Button>{' '}
-          <Button size="small" disabled={held} onPress={() => keep('not_sent')}>
-            Treat as not sent
-          </Button>
-        </>
-      ) : (
-        <Button size="small" disabled={held} onPress={() => keep(null)}>
-          Ask me each time
-        </Button>
-      )}
-      <Problem error={update.error} />
-    </div>
-  );
-}
-
-/** Above a form that corrects an altered entry, see docs/decisions/damaged-data.md. */
-export function AlteredNote() {
-  return (
-    <MessageBlock tone="cau" title="This was altered on the disk and was not sent.">
-      The form shows what is there now, not what you queued. Check every field before you send it.
-    </MessageBlock>
   );
 }

@@ -2,7 +2,7 @@ import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { isUuid } from '#shared/service/operations.ts';
-import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
+import { AlteredNote, EditNote } from '../../components/choice-list.tsx';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, LoadError } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';

@@ -7,7 +7,7 @@ import { readRefusal } from '#shared/outbox/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
 import { Button } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
-import { EntryChoices } from '../../components/entry-choices.tsx';
+import { EntryChoices } from '../../components/choice-list.tsx';
 import { FactList, entryIds, TechnicalDetails } from '../../components/fact-list.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
 import { MessageBlock, type MessageTone, Problem } from '../../components/message-block.tsx';

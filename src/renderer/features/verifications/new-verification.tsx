@@ -1,7 +1,7 @@
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { bindClasses } from '../../class-names.ts';
-import { AlteredNote, EditNote } from '../../components/entry-choices.tsx';
+import { AlteredNote, EditNote } from '../../components/choice-list.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { LoadError } from '../../components/message-block.tsx';
 import { RefusalNote } from '../../components/refusal-message.tsx';

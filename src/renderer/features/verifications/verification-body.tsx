@@ -17,7 +17,7 @@ import { bindClasses } from '../../class-names.ts';
 import { AsItCame, WithValidationIssues, type Path } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
-import { EntryChoices } from '../../components/entry-choices.tsx';
+import { EntryChoices } from '../../components/choice-list.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
