@@ -140,9 +140,7 @@ describe('what was observed of scores', () => {
     expect(told.at(-1)?.payload).toEqual(workspace.describe().observed);
     await answer(1, scored(97));
     expect(workspace.describe().observed.scores.overall).toMatchObject({ aboveTen: 1 });
-    const before = told.length + 1;
-    await answer(1, scored(85));
-    expect(workspace.events.filter(({ name }) => name === 'observations.changed')).toHaveLength(before);
+    expect(workspace.events.filter(({ name }) => name === 'observations.changed')).toHaveLength(told.length);
   });
 
   it('stays over a restart, and a document read again then counts once', async () => {
@@ -181,6 +179,6 @@ describe('what was observed of scores', () => {
     await expect(answer(1, scored(85))).rejects.toThrow();
     workspace.db.exec('DROP TRIGGER full');
     expect(workspace.rules().scales.overall.on).toBe('zero_to_one');
-    expect(workspace.describe().observed.scores.overall).toMatchObject({ aboveTen: 0, max: 0.92 });
+    expect(workspace.describe().observed.scores.overall).toMatchObject({ aboveTen: 0, betweenZeroAndOne: 3 });
   });
 });

@@ -166,7 +166,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
     () => getColumns((row) => void tryAgain({ id: job.id, rows: [row.id] })),
     [tryAgain, job.id],
   );
-  const failed = countOf(job, triedAgain);
+  const failed = sumUp(job, triedAgain);
   const problem = cancel.error ?? again.error;
 
   return (
@@ -201,7 +201,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
             id: label,
             label,
             tone,
-            count: countOf(job, of),
+            count: sumUp(job, of),
           }))}
         />
         <ExportState exporting={exporting} />
@@ -258,7 +258,7 @@ const outcomeViews: Record<LookUpOutcome, { icon: LucideIcon; tone: 'pos' | 'cau
 /** Outcomes that asking again may change. */
 const triedAgain: readonly LookUpOutcome[] = ['unknown', 'refused', 'unreadable', 'gave_up'];
 
-function countOf({ counts }: LookUpJob, outcomes: readonly LookUpOutcome[]): number {
+function sumUp({ counts }: LookUpJob, outcomes: readonly LookUpOutcome[]): number {
   return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 }
 
@@ -273,7 +273,7 @@ const segments: readonly [LookUpOutcome[], label: string, tone: Segment['tone']]
 
 /** The state of a look-up, in a few words. */
 function lookUpTitle(job: LookUpJob): string {
-  const problems = countOf(job, [...triedAgain, 'not_an_id']);
+  const problems = sumUp(job, [...triedAgain, 'not_an_id']);
   const rest = problems === 0 ? '' : `, ${problems} not`;
   if (job.endedAt !== null) {
     const found = `${job.counts.found} of ${job.total} fetched${rest}`;
