@@ -103,9 +103,7 @@ function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
 
 const dialogs = {
   about: lazyPart(async () => (await import('../features/about/about-dialog.tsx')).AboutDialog),
-  diagnostics: lazyPart(
-    async () => (await import('../features/about/diagnostics-dialog.tsx')).DiagnosticsDialog,
-  ),
+  diagnostics: lazyPart(async () => (await import('../features/about/about-dialog.tsx')).DiagnosticsDialog),
 };
 
 function DialogHost() {

@@ -47,13 +47,6 @@ function UnreadableAnswer({ answer, bytes }: { answer: AnswerRef; bytes: number 
   );
 }
 
-function LongAnswer({ shown, left }: { shown: number; left: number }) {
-  const all = (shown + left).toLocaleString('en-US');
-  return (
-    <p>{`The answer has ${all} characters, and the first ${shown.toLocaleString('en-US')} can be shown here. Save it to a file to read all of it.`}</p>
-  );
-}
-
 /** The answer that accepted an entry or put it in doubt, as received. */
 export function AnswerRecord({
   entryId,
@@ -71,7 +64,7 @@ export function AnswerRecord({
       {bytesKept === null ? null : <UnreadableAnswer answer={{ entryId, attempt }} bytes={bytesKept} />}
       {bytesKept !== null && body === '' ? null : (
         <RawRecord
-          {...(title === undefined ? {} : { title })}
+          title={title}
           record={body}
           open={open}
           aside={[String(status), contentType].filter((part) => part !== null).join(' · ')}
@@ -85,7 +78,7 @@ interface KeptAnswerProps {
   answer: AnswerRef;
   facts: KeptAnswerFacts;
   title: string;
-  hide?: Hide;
+  hide?: Hide | undefined;
 }
 
 /** A kept answer, loaded when it is opened. */
@@ -112,7 +105,9 @@ function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undef
           {bytesKept !== null && body === '' ? null : (
             <RecordText record={body} hide={hide} isPart={left > 0} />
           )}
-          {left > 0 ? <LongAnswer shown={body.length} left={left} /> : null}
+          {left > 0 ? (
+            <p>{`The answer has ${(body.length + left).toLocaleString('en-US')} characters, and the first ${body.length.toLocaleString('en-US')} can be shown here. Save it to a file to read all of it.`}</p>
+          ) : null}
           {bytesKept === null ? <SaveAnswer answer={answer} /> : null}
         </>
       );
@@ -129,7 +124,7 @@ export function OtherAnswers({
   question: ReadQuestion;
   /** Changes when there may be more of them. */
   changes: Dependency;
-  hide?: Hide;
+  hide?: Hide | undefined;
 }) {
   const { state } = useLive('answers.ofReading', { question }, [changes]);
   if (state.kind !== 'ready' || state.value.length === 0) return null;
@@ -140,12 +135,7 @@ export function OtherAnswers({
           <p>
             <TimeText at={lastAt} form="detail" />
           </p>
-          <KeptAnswer
-            answer={{ readAnswer: id }}
-            facts={facts}
-            title="The answer"
-            {...(hide === undefined ? {} : { hide })}
-          />
+          <KeptAnswer answer={{ readAnswer: id }} facts={facts} title="The answer" hide={hide} />
         </div>
       ))}
     </Disclosure>

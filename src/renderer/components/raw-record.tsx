@@ -55,7 +55,7 @@ export function RawRecord({
   hide,
 }: {
   record: string;
-  title?: string;
+  title?: string | undefined;
   open?: boolean;
   aside?: ReactNode;
   hide?: Hide;

@@ -27,34 +27,29 @@ export function useExport() {
 
   /** Whether the export finished; a partial file is not offered. */
   const run = useCallback(async (begin: () => Promise<CallResult<Begun>>) => {
+    const end = (failed: CallError | null) => {
+      current.current = null;
+      setError(failed);
+      setProgress(null);
+      return failed === null;
+    };
     setError(null);
     setProgress({ done: 0, total: 0 });
     const begun = await begin();
-    if (!begun.ok) {
-      setError(begun.error);
-      setProgress(null);
-      return false;
-    }
+    if (!begun.ok) return end(begun.error);
     const { exportId, fileName, contentType } = begun.value;
     current.current = exportId;
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for (;;) {
       const next = await call('exports.next', { exportId });
       if (current.current !== exportId) return false;
-      if (!next.ok) {
-        current.current = null;
-        setError(next.error);
-        setProgress(null);
-        return false;
-      }
+      if (!next.ok) return end(next.error);
       parts.push(getBytes(next.value.part));
       setProgress({ done: next.value.done, total: next.value.total });
       if (next.value.finished) break;
     }
-    current.current = null;
-    setProgress(null);
     saveBlob(new Blob(parts, { type: contentType }), fileName);
-    return true;
+    return end(null);
   }, []);
 
   return { run, progress, error, cancel };

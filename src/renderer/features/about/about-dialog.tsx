@@ -8,6 +8,8 @@ import { useLive } from '../../stores/live.ts';
 import { openHelp, openDialog } from '../../stores/help.ts';
 import { useStart } from '../../stores/session.ts';
 import styles from './about.module.css';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { useScrollStop } from '../../components/scroll-stop.ts';
 
 const cls = bindClasses(styles);
 
@@ -66,15 +68,47 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
         {works.map((work) => (
           <li key={`${work.name} ${work.version}`}>
             <Disclosure title={`${work.name} ${work.version}`} aside={work.license}>
-              <pre
-                className={`${cls('text')} subtle mono preserved small no-margin scroll-all boxed-faint round-6 lines-18 breakable`}
-              >
-                {work.text ?? 'Its package has no license text.'}
-              </pre>
+              <LongPre text={work.text ?? 'Its package has no license text.'} />
             </Disclosure>
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+/** Shows what whoever helps needs to know, in full, before it is copied. */
+export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
+  const { state, reload } = useLive('desktop.diagnostics', null, []);
+  const text = state.kind === 'ready' ? state.value.text : null;
+  return (
+    <DialogFrame
+      title="Diagnostics"
+      subtitle="For your administrator. Contains no names, addresses, IDs or tokens."
+      width={620}
+      closesOutside
+      onClose={onClose}
+      foot={
+        <>
+          {text === null ? null : <CopyButton text={text} what="diagnostics" word="Copy diagnostics" />}
+          <Button onPress={onClose}>Close</Button>
+        </>
+      }
+    >
+      {state.kind === 'failed' ? <Problem error={state.error} onRetry={reload} /> : null}
+      {text === null ? null : <LongPre text={text} />}
+    </DialogFrame>
+  );
+}
+
+function LongPre({ text }: { text: string }) {
+  const scroller = useScrollStop<HTMLPreElement>();
+  return (
+    <pre
+      ref={scroller}
+      className={`${cls('text')} subtle mono preserved small no-margin scroll-all boxed-faint round-6 lines-18 breakable`}
+    >
+      {text}
+    </pre>
   );
 }

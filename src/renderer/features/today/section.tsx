@@ -221,42 +221,10 @@ export function expiringWithin(days: number): RouteTarget {
   return { screen: 'verifications', query: { expires: String(days) } };
 }
 
-export type SectionId =
-  | 'unclear'
-  | 'refused'
-  | 'stopped'
-  | 'endsSoon'
-  | 'asked'
-  | 'mismatched'
-  | 'lowQuality';
+type SectionId = 'unclear' | 'refused' | 'stopped' | 'endsSoon' | 'asked' | 'mismatched' | 'lowQuality';
 
 /** The rows of a section shown until the person asks for the rest or moves on to them by key. */
-export const fewRows = 3;
-
-interface RowFocus {
-  currentId: string | null;
-  /** The row that has the focus, in itself or in its controls: keys act on it. */
-  activeId: string | null;
-  whole: ReadonlySet<SectionId>;
-  showWhole: (section: SectionId) => void;
-  listeners: {
-    onKeyDown: (event: KeyboardEvent) => void;
-    onFocus: (event: FocusEvent) => void;
-    onBlur: () => void;
-  };
-}
-
-const Focus = createContext<RowFocus>({
-  currentId: null,
-  activeId: null,
-  whole: new Set(),
-  showWhole: () => undefined,
-  listeners: { onKeyDown: () => undefined, onFocus: () => undefined, onBlur: () => undefined },
-});
-
-export function useRowFocus(): RowFocus {
-  return useContext(Focus);
-}
+const fewRows = 3;
 
 interface RowFocusAreaProps {
   sections: readonly { section: SectionId; ids: readonly string[] }[];
@@ -265,8 +233,7 @@ interface RowFocusAreaProps {
   children: ReactNode;
 }
 
-/** The rows of all sections as one list: J, K and arrows move, one row is a Tab stop. A row that leaves passes the focus on. */
-export function RowFocusArea({ sections, onEnd, children }: RowFocusAreaProps) {
+function useFocusOf({ sections, onEnd }: Pick<RowFocusAreaProps, 'sections' | 'onEnd'>) {
   const area = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState<ReadonlySet<SectionId>>(new Set());
   const [chosen, setChosen] = useState<string | null>(null);
@@ -333,16 +300,31 @@ export function RowFocusArea({ sections, onEnd, children }: RowFocusAreaProps) {
     setInside(true);
   }
 
-  const value = {
+  return {
+    area,
     currentId: chosen ?? ids[0] ?? null,
+    /** The row that has the focus, in itself or in its controls: keys act on it. */
     activeId: inside ? chosen : null,
     whole,
     showWhole,
     listeners: { onKeyDown, onFocus, onBlur: () => setInside(false) },
   };
+}
+
+const Focus = createContext<Omit<ReturnType<typeof useFocusOf>, 'area'> | null>(null);
+
+function useRowFocus() {
+  const focus = useContext(Focus);
+  if (focus === null) throw new Error('A row of Today is drawn outside of the list of rows.');
+  return focus;
+}
+
+/** The rows of all sections as one list: J, K and arrows move, one row is a Tab stop. A row that leaves passes the focus on. */
+export function RowFocusArea({ children, ...rows }: RowFocusAreaProps) {
+  const { area, ...focus } = useFocusOf(rows);
   return (
     <div ref={area}>
-      <Focus value={value}>{children}</Focus>
+      <Focus value={focus}>{children}</Focus>
     </div>
   );
 }
