@@ -151,9 +151,7 @@ window.gangway = {
     listeners.set(name, known);
     // What was found out before the page listened.
     if (name === 'host.changed' && host !== 'here') tellHost();
-    return () => {
-      known.delete(listener);
-    };
+    return () => known.delete(listener);
   },
   fileHeaders: () => (session === null ? {} : { [pageHeader]: session.page }),
 };

@@ -40,13 +40,9 @@ async function run(): Promise<void> {
     facts: { version, host: 'browser', platform: toPlatform(process.platform) },
     clock: systemClock,
     keychain: createKeychain(loadKeytar),
-    emit: (name, payload) => {
-      host?.emit(name, payload);
-    },
+    emit: (name, payload) => host?.emit(name, payload),
     // The page shows notifications itself, where its browser lets it.
-    notify: (news) => {
-      host?.emit('results.arrived', news);
-    },
+    notify: (news) => host?.emit('results.arrived', news),
     // The page opens addresses itself, in a tab of its own.
     openOutside: () => Promise.resolve(false),
     // Written by the build; the sources alone have no list.

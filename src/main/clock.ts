@@ -36,9 +36,7 @@ export const systemClock: Clock = {
   after(ms, action) {
     const timer = setTimeout(action, Math.min(Math.max(ms, 0), maxTimer));
     return {
-      cancel: () => {
-        clearTimeout(timer);
-      },
+      cancel: () => clearTimeout(timer),
     };
   },
 };

@@ -89,12 +89,8 @@ const notTaken = createUncaughtExceptionHandler({
   handleCorruption: (error) => core()?.handleCorruption(error) ?? false,
   write: (event, detail) => core()?.log.write(event, detail),
   stop: stopAll,
-  tell: () => {
-    dialog.showErrorBox(uncaughtExceptionMessage.title, uncaughtExceptionMessage.detail);
-  },
-  leave: () => {
-    app.exit(1);
-  },
+  tell: () => dialog.showErrorBox(uncaughtExceptionMessage.title, uncaughtExceptionMessage.detail),
+  leave: () => app.exit(1),
 });
 process.on('uncaughtException', notTaken);
 process.on('unhandledRejection', notTaken);
@@ -170,20 +166,11 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
       tellWindow(window, name, payload);
       desktop.heard(name);
     },
-    notify: (news) => {
-      notifyOfResults(news, showPlace);
-    },
-    notifyOfQueue: (news) => {
-      notifyOfQueue(news, showPlace);
-    },
+    notify: (news) => notifyOfResults(news, showPlace),
+    notifyOfQueue: (news) => notifyOfQueue(news, showPlace),
     openOutside,
     showFolder,
-    showMenu:
-      platform === 'mac'
-        ? null
-        : (at) => {
-            popUpMenus(window, at);
-          },
+    showMenu: platform === 'mac' ? null : (at) => popUpMenus(window, at),
     thirdPartyNoticeLists,
     openAtLogin: loginSwitch(app, platform),
     proxies: systemProxies(session.defaultSession),
@@ -222,9 +209,7 @@ function openWindow(): void {
     made,
     crashes,
     () => core()?.log ?? null,
-    () => {
-      app.quit();
-    },
+    () => app.quit(),
   );
   endWithWindowsSession(made, gracefulShutdown);
   made.on('closed', () => {

@@ -32,9 +32,7 @@ export function startLimited(
     const full = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     endWith(full ? { kind: 'too_large' } : error instanceof Error ? error : new Error(String(error)));
   });
-  worker.on('exit', () => {
-    endWith(new Error('The thread ended before its work was done.'));
-  });
+  worker.on('exit', () => endWith(new Error('The thread ended before its work was done.')));
 
   return {
     /** The thread's next message, after `question` if given. Throws what the thread throws. */

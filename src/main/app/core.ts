@@ -120,9 +120,9 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const network =
     deps.network ?? createNetwork(deps.proxies ?? environmentProxies(process.env), deps.keychain);
 
-  const seenVersion = createSeenVersion(stored, deps.facts.version, (error) => {
-    noteProblem('version_not_noted', error);
-  });
+  const seenVersion = createSeenVersion(stored, deps.facts.version, (error) =>
+    noteProblem('version_not_noted', error),
+  );
   let settings = changedSettings(defaultAppSettings, stored.read('app.settings', keptAppSettings) ?? {});
   let startProblem: CallError | null = null;
   if (restored !== null) {
@@ -197,9 +197,7 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
     seenVersion,
     requests: createWindowRequests(
       () => workspaces.workspace() !== null,
-      () => {
-        emit('desktop.asked', null);
-      },
+      () => emit('desktop.asked', null),
     ),
     logFolder,
     recentLog: () => log.recent(),

@@ -181,9 +181,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
         workspaceChanged();
       },
       listen: (events) => {
-        events.on('arrived', (result) => {
-          news.arrived(result);
-        });
+        events.on('arrived', (result) => news.arrived(result));
         events.on('queueEmptied', (emptied) => {
           emit('queue.emptied', emptied);
           if (deps.settings().notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
@@ -250,9 +248,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     practice = service;
     return openStored(
       registry.putPractice(service.baseUrl),
-      (token) => {
-        token.holdForSession(service.token);
-      },
+      (token) => token.holdForSession(service.token),
       (workspace) => fillPracticeOnce(workspace, service),
     );
   }

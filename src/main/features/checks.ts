@@ -31,9 +31,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
       log.write('result_not_stored', { error: getErrorName(error) });
     },
   });
-  workspace.onClosing(() => {
-    runs.close();
-  });
+  workspace.onClosing(() => runs.close());
 
   function getSubjects(request: CheckRequest): [ResultKind, string[]] {
     switch (request.what) {

@@ -205,9 +205,7 @@ export function createKeychain(
     /** Calls `listener` when the kind of the status changes; returns the function that stops it. */
     onChange(listener: () => void): () => void {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => listeners.delete(listener);
     },
   };
 }

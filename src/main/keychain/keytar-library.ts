@@ -116,9 +116,7 @@ async function isDefaultCollectionLocked(): Promise<boolean | null> {
   const user = Buffer.from(String(process.getuid())).toString('hex');
   const { promise, resolve } = Promise.withResolvers<Buffer | null>();
   const socket = connect(path);
-  const giveUp = () => {
-    resolve(null);
-  };
+  const giveUp = () => resolve(null);
   const limit = setTimeout(giveUp, answerWithinMs);
   let received = Buffer.alloc(0);
   let signedIn = false;

@@ -73,12 +73,9 @@ export function createNetwork(
           const target = { host: hostname, port: Number(port) || (tls ? 443 : 80), tls };
           const { connectMs, lookup } = limits;
           connectThrough(target, candidates, { connectMs, trust, signIns, cooldowns, lookup }).then(
-            (socket) => {
-              settle(null, passOverContinue(socket));
-            },
-            (error: unknown) => {
-              settle(error instanceof Error ? error : new ConnectFailure(getErrorCode(error), false), null);
-            },
+            (socket) => settle(null, passOverContinue(socket)),
+            (error: unknown) =>
+              settle(error instanceof Error ? error : new ConnectFailure(getErrorCode(error), false), null),
           );
         },
       });

@@ -35,12 +35,8 @@ export function openTls(under: Socket, host: string, trust: SecureContext, conne
 
 function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      fail(withCode('CONNECT_TIME_OUT'));
-    }, ms);
-    const closed = () => {
-      fail(withCode('ECONNRESET'));
-    };
+    const timer = setTimeout(() => fail(withCode('CONNECT_TIME_OUT')), ms);
+    const closed = () => fail(withCode('ECONNRESET'));
     function fail(error: Error): void {
       stop();
       abandon(socket);

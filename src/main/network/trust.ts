@@ -49,9 +49,7 @@ function systemCertificates(): Promise<string[] | null> {
       resolve(read.success ? read.data : null);
     });
     // Settings shows that the store could not be read; the app's own authorities are still trusted.
-    const giveUp = () => {
-      resolve(null);
-    };
+    const giveUp = () => resolve(null);
     worker.once('error', giveUp).once('exit', giveUp);
   });
 }

@@ -18,9 +18,10 @@ export function openHttpTunnel(
       abandon(proxy);
       reject(failure);
     }
-    const timer = setTimeout(() => {
-      fail(new ConnectFailure('PROXY_UNREACHABLE CONNECT_TIME_OUT', true));
-    }, limitMs);
+    const timer = setTimeout(
+      () => fail(new ConnectFailure('PROXY_UNREACHABLE CONNECT_TIME_OUT', true)),
+      limitMs,
+    );
     const asking = request({
       createConnection: () => proxy,
       method: 'CONNECT',
@@ -141,12 +142,8 @@ function makeReader(socket: Socket, limitMs: number) {
     pending = Buffer.concat([pending, chunk]);
     wake();
   };
-  const onClose = () => {
-    fail(withCode('ECONNRESET'));
-  };
-  const timer = setTimeout(() => {
-    fail(withCode('CONNECT_TIME_OUT'));
-  }, limitMs);
+  const onClose = () => fail(withCode('ECONNRESET'));
+  const timer = setTimeout(() => fail(withCode('CONNECT_TIME_OUT')), limitMs);
   socket.on('data', onData).on('error', fail).on('close', onClose);
   return {
     async take(count: number): Promise<Buffer> {

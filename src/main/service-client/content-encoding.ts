@@ -91,9 +91,7 @@ export function inflated(
       // Bytes after the end of the coded content are not part of it.
       end(stream.bytesWritten === content.length, false);
     });
-    stream.on('error', () => {
-      end(false, false);
-    });
+    stream.on('error', () => end(false, false));
     stream.end(content);
   });
 }

@@ -196,9 +196,7 @@ function exchangeOnce(
           return;
         }
         started = true;
-        abort = (reason) => {
-          controller.abort(reason);
-        };
+        abort = (reason) => controller.abort(reason);
         clearTimeout(pause);
         pause = setTimeout(giveUp, request.waitMs);
       },

@@ -18,9 +18,7 @@ export function createLibraryUpdater(library: AppUpdater): Updater {
   // Each call returns its failure; without a listener the event would end the app.
   library.on('error', () => undefined);
   let onProgress: (percent: number) => void = () => undefined;
-  library.on('download-progress', ({ percent }) => {
-    onProgress(percent);
-  });
+  library.on('download-progress', ({ percent }) => onProgress(percent));
   let address: string | null = null;
 
   return {
