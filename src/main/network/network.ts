@@ -52,9 +52,7 @@ export function createNetwork(
       return candidates;
     },
     /** Asks for the candidates again the next time: a connection failed. */
-    candidatesMayHaveChanged(): void {
-      known.clear();
-    },
+    candidatesMayHaveChanged: (): void => known.clear(),
     /** This computer is on another network: candidates may differ, and another proxy may be at the same address. */
     networkChanged(): void {
       known.clear();

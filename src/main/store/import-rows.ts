@@ -209,9 +209,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       if (commit.run(at, notBefore, batch).changes !== 1)
         throw new Error('A list was queued that is not being written.');
     },
-    beginUndo(batch: number): void {
-      setState.run('undoing', batch);
-    },
+    beginUndo: (batch: number): void => void setState.run('undoing', batch),
     get: (batch: number): ImportBatch | null => select.get(batch),
     /** Lists with unsent rows, which can be canceled, and the one named; newest first. */
     lists(named: number | null): ImportedList[] {
