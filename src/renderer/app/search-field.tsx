@@ -14,7 +14,6 @@ import { navigate, type ScreenId } from '../stores/navigation.ts';
 import { useWorkspace, useShortcutLabel } from '../stores/session.ts';
 import {
   canChoose,
-  commandId,
   type OptionGroup,
   optionGroups,
   type RecentChoice,
@@ -106,13 +105,13 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
     if (option.kind === 'hit') {
       // The answer is true only today.
       const { answer: _answer, ...hit } = option.hit;
-      useRecentChoices.getState().note(workspaceId, { kind: 'hit', hit });
+      useRecentChoices.getState().note(workspaceId, { id: option.id, hit });
       leave();
       navigate({ screen: hitPlaces[hit.kind].screen, path: [hit.id] });
       return;
     }
     const { command } = option;
-    useRecentChoices.getState().note(workspaceId, { kind: 'command', id: commandId(command) });
+    useRecentChoices.getState().note(workspaceId, { id: option.id, hit: null });
     leave();
     void Promise.resolve(command.run()).then((sentence) => {
       if (typeof sentence !== 'string') return;

@@ -34,15 +34,14 @@ export function optionGroups(
 }
 
 function untyped(commands: readonly Command[], recent: readonly RecentChoice[]): OptionGroup[] {
-  const before = recent.flatMap((choice): SearchOption[] => {
-    if (choice.kind === 'hit') return [hitOption(choice.hit)];
-    const command = commands.find((one) => commandId(one) === choice.id);
-    return command === undefined ? [] : [commandOption(command)];
-  });
+  const all = commands.map(commandOption);
+  const before = recent.flatMap(({ id, hit }) =>
+    hit === null ? all.filter((option) => option.id === id) : hitOption(hit),
+  );
   const shown = new Set(before.map(({ id }) => id));
   return [
     { heading: 'Recent', options: before },
-    { heading: 'Commands', options: commands.map(commandOption).filter(({ id }) => !shown.has(id)) },
+    { heading: 'Commands', options: all.filter(({ id }) => !shown.has(id)) },
   ];
 }
 
@@ -52,10 +51,9 @@ function typed(
   hits: readonly SearchHit[] | null,
   recent: readonly RecentChoice[],
 ): OptionGroup[] {
-  const keys = recent.map(recentKey);
   const place = (command: Command) => {
-    const at = keys.indexOf(recentKey({ kind: 'command', id: commandId(command) }));
-    return at === -1 ? keys.length : at;
+    const at = recent.findIndex(({ id }) => id === commandOption(command).id);
+    return at === -1 ? recent.length : at;
   };
   const first = matching(commands, text, ['beginning', 'word'], place).slice(0, maxCommands);
   const inside = hits === null ? [] : matching(commands, text, ['inside'], place).slice(0, maxInside);
@@ -67,7 +65,7 @@ function typed(
 }
 
 function commandOption(command: Command): SearchOption {
-  return { id: `command ${commandId(command)}`, kind: 'command', command };
+  return { id: `command ${command.id ?? command.title}`, kind: 'command', command };
 }
 
 function hitOption(hit: SearchHit): SearchOption {
@@ -91,9 +89,11 @@ export interface Command {
   run: () => Promise<string | null> | void;
 }
 
-export const commandId = ({ id, title }: Command) => id ?? title;
-
-export type RecentChoice = { kind: 'command'; id: string } | { kind: 'hit'; hit: SearchHit };
+/** What was chosen, by the id of its option; `hit` where it was no command. */
+export interface RecentChoice {
+  id: string;
+  hit: SearchHit | null;
+}
 
 interface RecentStore {
   byWorkspace: Readonly<Record<string, readonly RecentChoice[]>>;
@@ -102,18 +102,12 @@ interface RecentStore {
 
 const most = 6;
 
-function recentKey(choice: RecentChoice): string {
-  return choice.kind === 'command' ? `command ${choice.id}` : `${choice.hit.kind} ${choice.hit.id}`;
-}
-
 /** Recent choices, newest first, while this window is open: names of vendors stay in the workspace. */
 export const useRecentChoices = create<RecentStore>((set) => ({
   byWorkspace: {},
   note: (workspaceId, choice) =>
     set(({ byWorkspace }) => {
-      const others = (ownMember(byWorkspace, workspaceId) ?? []).filter(
-        (one) => recentKey(one) !== recentKey(choice),
-      );
+      const others = (ownMember(byWorkspace, workspaceId) ?? []).filter(({ id }) => id !== choice.id);
       return { byWorkspace: { ...byWorkspace, [workspaceId]: [choice, ...others].slice(0, most) } };
     }),
 }));

@@ -5,16 +5,14 @@ import { IconButton } from './icon-button.tsx';
 
 type CopyState = 'ready' | 'copied' | 'refused';
 
-/** Copies a text and says so. `what` names it: "Copy the vendor ID". Without `word` it is an icon alone. */
-export function CopyButton({
-  text,
-  what,
-  word,
-}: {
+interface CopyButtonProps {
   text: string | (() => string);
   what: string;
   word?: string;
-}) {
+}
+
+/** Copies a text and says so. `what` names it: "Copy the vendor ID". Without `word` it is an icon alone. */
+export function CopyButton({ text, what, word }: CopyButtonProps) {
   const [state, setState] = useState<CopyState>('ready');
   useEffect(() => {
     if (state === 'ready') return undefined;

@@ -55,15 +55,13 @@ export function DetailPanel({ title, subtitle, chip, since, actions, onClose, ch
   );
 }
 
-export function PanelSection({
-  title,
-  aside,
-  children,
-}: {
+interface PanelSectionProps {
   title: ReactNode;
   aside?: ReactNode;
   children: ReactNode;
-}) {
+}
+
+export function PanelSection({ title, aside, children }: PanelSectionProps) {
   return (
     <section className="above-8">
       <div className={`${cls('sectionHead')} row-baseline between`}>

@@ -50,15 +50,13 @@ export function exportChoices(
   return choices;
 }
 
-export function ExportMenu({
-  exporting,
-  source,
-  disabled = false,
-}: {
+interface ExportMenuProps {
   exporting: Exporting;
   source: Source;
   disabled?: boolean;
-}) {
+}
+
+export function ExportMenu({ exporting, source, disabled = false }: ExportMenuProps) {
   return (
     <Menu
       label="Export"

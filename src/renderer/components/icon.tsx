@@ -4,16 +4,14 @@ import styles from './icon.module.css';
 
 const cls = bindClasses(styles);
 
-/** A decorative Lucide icon, hidden from screen readers. */
-export function Icon({
-  of: Shape,
-  size = 16,
-  turning = false,
-}: {
+interface IconProps {
   of: LucideIcon;
   size?: 12 | 14 | 16 | 20;
   turning?: boolean;
-}) {
+}
+
+/** A decorative Lucide icon, hidden from screen readers. */
+export function Icon({ of: Shape, size = 16, turning = false }: IconProps) {
   return (
     <Shape
       aria-hidden

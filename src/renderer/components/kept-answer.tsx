@@ -115,17 +115,15 @@ function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undef
   }
 }
 
-/** Answers that could not be read as a result or profile; null if there are none. */
-export function OtherAnswers({
-  question,
-  changes,
-  hide,
-}: {
+interface OtherAnswersProps {
   question: ReadQuestion;
   /** Changes when there may be more of them. */
   changes: Dependency;
   hide?: Hide | undefined;
-}) {
+}
+
+/** Answers that could not be read as a result or profile; null if there are none. */
+export function OtherAnswers({ question, changes, hide }: OtherAnswersProps) {
   const { state } = useLive('answers.ofReading', { question }, [changes]);
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (

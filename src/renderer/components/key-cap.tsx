@@ -6,16 +6,14 @@ import styles from './key-cap.module.css';
 
 const cls = bindClasses(styles);
 
-/** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get {@link spokenKeys}. */
-export function KeyCap({
-  keys,
-  hidden = false,
-  onAccent = false,
-}: {
+interface KeyCapProps {
   keys: string;
   hidden?: boolean;
   onAccent?: boolean;
-}) {
+}
+
+/** The keys of a shortcut, by its name or as they are (`mod+enter`, `g d`, `?`), as caps. Hidden from screen readers, which get {@link spokenKeys}. */
+export function KeyCap({ keys, hidden = false, onAccent = false }: KeyCapProps) {
   const getKeys = useShortcutLabel();
   return (
     <span aria-hidden className={`${cls('caps', hidden && 'hidden')} gap-4 inline-flex`}>

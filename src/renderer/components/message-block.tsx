@@ -116,16 +116,14 @@ export function LoadError({ title, error, small = false, onRetry }: LoadErrorPro
   );
 }
 
-/** An empty place: the fact, what would fill it, and at most one button. */
-export function EmptyState({
-  title,
-  children,
-  action,
-}: {
+interface EmptyStateProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-}) {
+}
+
+/** An empty place: the fact, what would fill it, and at most one button. */
+export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className={`${cls('empty')} round-card text-center`}>
       <p className="bold">{title}</p>

@@ -28,16 +28,14 @@ export function webAddress(text: string | null | undefined): string | null {
   return URL.canParse(url) && new URL(url).protocol === 'https:' ? url : null;
 }
 
-/** A link that opens outside the app. An address that may not be opened is shown as text. */
-export function OutsideLink({
-  url,
-  children,
-  icon = true,
-}: {
+interface OutsideLinkProps {
   url: string;
   children?: ReactNode;
   icon?: boolean;
-}) {
+}
+
+/** A link that opens outside the app. An address that may not be opened is shown as text. */
+export function OutsideLink({ url, children, icon = true }: OutsideLinkProps) {
   const { host } = useStart();
   const words = children ?? url;
   const shown = typeof words === 'string' && words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;

@@ -71,16 +71,14 @@ export function RawRecord({
 const shownAtFirst = 100_000;
 const more = 5;
 
-export function RecordText({
-  record,
-  hide,
-  isPart = false,
-}: {
+interface RecordTextProps {
   record: string;
   hide: Hide | undefined;
   /** The text is the first part of a longer one. */
   isPart?: boolean;
-}) {
+}
+
+export function RecordText({ record, hide, isPart = false }: RecordTextProps) {
   const [most, setMost] = useState(shownAtFirst);
   const scrolled = useScrollStop<HTMLPreElement>();
   const { text, whole } = useMemo(() => layOutJson(record, most, hide, isPart), [record, most, hide, isPart]);

@@ -65,15 +65,13 @@ export function historyItems(
   });
 }
 
-function HistoryBody({
-  item: { attempt, answer },
-  sentence,
-  entryId,
-}: {
+interface HistoryBodyProps {
   item: HistoryItem;
   sentence: ReactNode;
   entryId: string;
-}) {
+}
+
+function HistoryBody({ item: { attempt, answer }, sentence, entryId }: HistoryBodyProps) {
   return (
     <>
       {typeof sentence === 'string' ? <LongText>{sentence}</LongText> : sentence}

@@ -13,17 +13,15 @@ import { discardDraft, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
-/** Forms that were typed and not queued, to open again or discard. */
-export function DraftList({
-  kind,
-  newLabel,
-  form,
-}: {
+interface DraftListProps {
   kind: EntryKind;
   newLabel: string;
   /** Where the forms of this kind are: the query says which of them. */
   form: Pick<RouteTarget, 'screen' | 'path'>;
-}) {
+}
+
+/** Forms that were typed and not queued, to open again or discard. */
+export function DraftList({ kind, newLabel, form }: DraftListProps) {
   const { state, reload } = useLive('drafts.list', { kind }, [{ event: 'drafts.changed', id: null }]);
   const [problem, setProblem] = useState<string | null>(null);
   const columns: Column<DraftRow>[] = [
@@ -92,17 +90,15 @@ function toQuery(key: string): Record<string, string> {
   return { [form === 'corrects' ? 'replaces' : form === 'new' || form === undefined ? 'draft' : form]: id };
 }
 
-/** Says that a form starts from a draft, or why the draft could not be read; nothing without one. */
-export function DraftNote({
-  start,
-  left,
-  children,
-}: {
+interface DraftNoteProps {
   start: Extract<FormStart, { kind: 'here' }>;
   /** What was not done with it yet. */
   left: 'queued' | 'submitted';
   children?: ReactNode;
-}) {
+}
+
+/** Says that a form starts from a draft, or why the draft could not be read; nothing without one. */
+export function DraftNote({ start, left, children }: DraftNoteProps) {
   if (start.problem !== null) {
     return (
       <MessageBlock tone="cau" title="An earlier draft could not be read.">
@@ -118,17 +114,15 @@ export function DraftNote({
   );
 }
 
-/** The key of a form's draft. Corrections and a vendor's checks have their own. */
-export function toDraftKey({
-  about,
-  replaces,
-  draftId,
-}: {
+interface toDraftKeyProps {
   /** Whom a new one is about, by the vendor's ID or whatever names it alone; null where nobody is named. */
   about: string | null;
   replaces: string | null;
   draftId: string | null;
-}): string {
+}
+
+/** The key of a form's draft. Corrections and a vendor's checks have their own. */
+export function toDraftKey({ about, replaces, draftId }: toDraftKeyProps): string {
   if (replaces !== null) return `corrects:${replaces}`;
   const id = draftId ?? (about === null ? null : idAbout(about));
   return id === null ? 'new' : `new:${id}`;

@@ -29,16 +29,14 @@ function signInSentence({ signIn }: ProxyOnTheWay): string {
     : `Signs in as ${signIn.user}. ${where}`;
 }
 
-/** One proxy on the way to the service: who signs in there, and how to change that. `asks`: the proxy wants a sign-in now. */
-export function ProxySignIn({
-  candidate,
-  asks,
-  onChanged,
-}: {
+interface ProxySignInProps {
   candidate: ProxyOnTheWay;
   asks: boolean;
   onChanged: () => void;
-}) {
+}
+
+/** One proxy on the way to the service: who signs in there, and how to change that. `asks`: the proxy wants a sign-in now. */
+export function ProxySignIn({ candidate, asks, onChanged }: ProxySignInProps) {
   const forget = useAction('network.forgetSignIn');
   const [changing, setChanging] = useState(false);
   const { kind, proxy, signIn } = candidate;
