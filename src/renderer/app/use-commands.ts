@@ -164,12 +164,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       blocked: settings.theme === theme ? 'Already on.' : null,
       run: () => adopt(call('app.updateSettings', { theme }), adoptSettings),
     })),
-    {
-      title: 'Show all shortcuts',
-      words: ['keyboard', 'keys', 'help'],
-      icon: Keyboard,
-      run: openShortcuts,
-    },
+    { title: 'Show all shortcuts', words: ['keyboard', 'keys', 'help'], icon: Keyboard, run: openShortcuts },
     {
       title: 'Show diagnostics',
       words: ['help', 'support', 'copy', 'versions'],

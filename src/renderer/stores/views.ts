@@ -45,11 +45,7 @@ export function useViews(list: ListName) {
   const query = useNavigation((store) => store.route.query);
   const { run, error } = useAction('workspaces.updateSettings', adoptWorkspace);
   const views = kept[list] ?? none;
-  const now = {
-    query: shownQuery(query),
-    columns: columns[list] ?? null,
-    widths: columnWidths[list] ?? {},
-  };
+  const now = { query: shownQuery(query), columns: columns[list] ?? null, widths: columnWidths[list] ?? {} };
 
   async function keep(change: Parameters<typeof run>[0]): Promise<string | null> {
     const result = await run(change);

@@ -32,12 +32,7 @@ export function DraftList({ kind, newLabel, form }: DraftListProps) {
       width: 'minmax(120px, 1.4fr)',
       cell: ({ title }) => (title === '' ? 'Nobody yet' : title),
     },
-    {
-      id: 'what',
-      header: 'What',
-      width: 'minmax(100px, 1fr)',
-      cell: ({ key }) => getWhat(key, newLabel),
-    },
+    { id: 'what', header: 'What', width: 'minmax(100px, 1fr)', cell: ({ key }) => getWhat(key, newLabel) },
     { id: 'saved', header: 'Saved', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
     {
       id: 'discard',
