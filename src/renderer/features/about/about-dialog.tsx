@@ -13,7 +13,6 @@ import { useScrollStop } from '../../components/scroll-stop.ts';
 
 const cls = bindClasses(styles);
 
-/** Which Gangway this is, and whose works are in it under which licenses. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { version, host } = useStart();
   const { state, reload } = useLive('desktop.thirdPartyNotices', null, []);
@@ -77,7 +76,7 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
   );
 }
 
-/** Shows what whoever helps needs to know, in full, before it is copied. */
+/** Shows all diagnostics before they are copied. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const { state, reload } = useLive('desktop.diagnostics', null, []);
   const text = state.kind === 'ready' ? state.value.text : null;

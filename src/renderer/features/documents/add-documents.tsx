@@ -26,10 +26,9 @@ type Answers = CallOutput<'documents.add'>;
 
 const most = 5000;
 
-/** Adds pasted job IDs and reports the outcome of each. */
 export function AddDocuments({ onClose }: { onClose: () => void }) {
   const add = useAction('documents.add');
-  // Prefilled from a link; nothing is looked up before the person submits.
+  // Prefilled from a link; the lookup starts only when the person submits.
   const { ids: linkedIds = '', vendor: linkedVendor } = useRoute().query;
   const [answers, setAnswers] = useState<Answers | null>(null);
   const vendor = linkedVendor === undefined ? noVendor : { text: '', subject: linkedVendor };
@@ -158,7 +157,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Outcomes in the order shown, those that need a person first. */
+/** Outcomes in display order, those that need a person first. */
 const outcomes = [
   { outcome: 'not_a_job_id', word: 'Not a job ID', icon: OctagonX },
   { outcome: 'known', word: 'Already added', icon: Minus },

@@ -19,7 +19,6 @@ const cls = bindClasses(styles);
 
 const atOnce = 5000;
 
-/** Asks for a vendor and assigns many documents to it. */
 export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; onClose: () => void }) {
   const [vendor, setVendor] = useState(noVendor);
   const [refused, setRefused] = useState<string | null>(null);
@@ -120,11 +119,10 @@ async function restore(assigned: string | null, before: readonly FormerVendor[])
 }
 
 interface DocumentVendorProps extends DetailProps {
-  /** Whether this vendor's profile is on this computer. */
   kept: boolean;
 }
 
-/** The vendor of a document, saved on this computer; the fields are compared with its profile. */
+/** The document's vendor, saved on this computer; the fields are compared with its profile. */
 export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps) {
   const offline = useOffline();
   const assign = useAction('documents.assignVendor');

@@ -58,7 +58,7 @@ export function useDecisions(
     }
     const kept = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
     if (!kept.ok) return kept.error.message;
-    // In one go, so that the screen is drawn once for both place and decision.
+    // Synchronous, so place and decision render together.
     flushSync(() => {
       setPending(null);
       noteDecided(new Map([...decidedNow.current, [open.jobId, choice]]));
@@ -98,7 +98,7 @@ export function useDecisions(
     pending,
     problem: problem?.jobId === jobId ? problem.sentence : null,
     last,
-    /** The decisions of this visit by job ID; the queue drops those documents a moment later. */
+    /** Decisions of this visit by job ID; the queue drops those documents a moment later. */
     decided,
     decide,
     undo,

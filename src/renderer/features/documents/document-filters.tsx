@@ -16,20 +16,20 @@ const cls = bindClasses(styles);
 
 const any = 'any';
 
-/** The parts of an address that say a filter. */
+/** Query parameters that are filters. */
 export const filterParts = ['status', 'score', 'age', 'within', 'decision'];
 
 export function clearDocumentFilter(): void {
   changeQuery(Object.fromEntries(filterParts.map((part) => [part, null])));
 }
 
-/** How many documents the filter hides; null where it hides none, or while they are counted. */
+/** How many documents the filter hides; null for none or while counting. */
 export function hiddenMessage({ facets, total }: Queue): string | null {
   if (facets === null || total === null || facets.all <= total) return null;
   return `The filter hides ${pluralize(facets.all - total, 'document')}.`;
 }
 
-/** The service's words, prefixed so that none is taken for "any". */
+/** Prefixed, so that no status of the service reads as "any". */
 function statusChoices(statuses: DocumentFacets['statuses'], chosen: string | null): Choice<string>[] {
   const missing = chosen !== null && !statuses.some(({ value }) => value === chosen.toLowerCase());
   const words = [...statuses, ...(missing ? [{ value: chosen, label: chosen, count: 0 }] : [])];
@@ -105,7 +105,6 @@ function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] 
   ];
 }
 
-/** The filter of the queue, behind a button as in the other lists. */
 export function DocumentFilterButton({ queue }: { queue: Queue }) {
   const { facets, threshold } = queue;
   const { filter } = queue.query;
@@ -149,7 +148,6 @@ export function DocumentFilterButton({ queue }: { queue: Queue }) {
   );
 }
 
-/** Which filters are in use and how much they leave; nothing where there are none. */
 export function DocumentFilters({ queue }: { queue: Queue }) {
   const { query, narrowed, threshold, total, facets } = queue;
   if (!narrowed) return null;

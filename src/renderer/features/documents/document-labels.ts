@@ -5,7 +5,7 @@ export interface DetailProps {
   onChanged: (detail: DocumentDetail) => void;
 }
 
-/** The label of a decision. An opened draft may not have been sent. */
+/** An opened draft may not have been sent. */
 export function decisionWord(choice: string): string {
   switch (choice) {
     case 'accept':
@@ -33,7 +33,6 @@ export function getOtherId(detail: Pick<DocumentDetail, 'jobId' | 'result'>): st
   return id === '' || id.toLowerCase() === detail.jobId ? null : id;
 }
 
-/** Whether the service is still processing a document, so that its result is checked again. */
 export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'ready'>): boolean {
   return detail.watch.kind === 'watching' && !detail.ready;
 }

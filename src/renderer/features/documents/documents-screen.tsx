@@ -44,7 +44,7 @@ const tryOwn: MenuChoice = {
 
 const OwnDocument = lazyPart(async () => (await import('./own-document.tsx')).OwnDocument);
 
-/** The queue of documents on the left, the open one beside it. The worst opens if the address names none. */
+/** The review queue with the open document beside it; opens the worst one by default. */
 export function DocumentsScreen() {
   const { path, query } = useRoute();
   const adding = path[0] === 'add';
@@ -68,7 +68,7 @@ export function DocumentsScreen() {
   useEffect(() => dropReadAhead, []);
   useShortcut(shortcutKeys.close, () => setQueueShown(false), { enabled: queueShown });
   const read = state.kind === 'ready' && openId !== null ? state.value : null;
-  // Usually the same as what was read ahead, which is then not drawn again.
+  // Usually equal to what was read ahead, which is then not rendered again.
   const detail = useStable(
     read ?? (state.kind === 'loading' && openId !== null ? knownBefore(openId) : null),
   );

@@ -2,25 +2,21 @@ import { documentOfLink } from '#shared/service/app-link.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { trimCharacters } from '#shared/base/fold-text.ts';
 
-/** A job in a text, with the vendor beside it if any. The ID may be no job ID. */
 interface NamedJob {
   id: string;
   vendorId: string | null;
 }
 
-/** The first line of {@link textOfJobs}, by which the vendors are found again. */
+/** The first line of {@link textOfJobs}; {@link jobsIn} finds the vendors by it. */
 const headings = 'Job,Vendor';
 
-/**
- * The jobs in a pasted text, each once, separated by lines, commas, semicolons, tabs or spaces. Links to documents count as
- * IDs. A line `job,vendor` or a column with such a heading names the vendor. Text that is no ID is kept, to be reported.
- */
+/** Reads each job once from pasted text: IDs, links, or `job,vendor` lines. Text that is no ID is kept and reported. */
 export function jobsIn(text: string): NamedJob[] {
   const { columns, lines } = getTable(text);
   return once(lines.flatMap((line) => jobsOfLine(line, columns)));
 }
 
-/** The jobs in a file, each once, and how many lines have none, apart from empty ones and headings. */
+/** Reads each job in a file once, and counts lines without one, except empty lines and headings. */
 export function jobsInFile(text: string): { jobs: NamedJob[]; without: number } {
   const { columns, lines } = getTable(text);
   const found = lines.map((line) => jobsOfLine(line, columns).filter(({ id }) => isUuid(id)));
@@ -69,7 +65,7 @@ function jobsOfLine(line: string, columns: Columns): NamedJob[] {
   return idsIn(line).map((one) => ({ id: one, vendorId: null }));
 }
 
-/** Whether a cell beside a job can be its vendor's ID: no other job, no kind of form, no file. */
+/** Whether a cell beside a job can be a vendor ID: not a job, form type or file. */
 function mayBeVendor(cell: string): boolean {
   const formOrFile = /^w-?\d+[a-z-]*$|\.[a-z]{2,4}$/i;
   if (!/\d/.test(cell) || /\s/.test(cell) || formOrFile.test(cell)) return false;

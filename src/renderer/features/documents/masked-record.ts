@@ -26,7 +26,7 @@ export function withoutEmployerIds(value: unknown): unknown {
   );
 }
 
-/** Masks employer IDs in the text of an answer, under whatever name's spelling; null says nothing and stays. */
+/** Masks employer IDs under any spelling of the name; null stays. */
 export const hideEmployerIds: Hide = (name) =>
   isEmployerIdName(name)
     ? (value) => (value === 'null' ? value : JSON.stringify(maskedEmployerId(parseExactJson(value))))

@@ -16,7 +16,6 @@ type Phase =
   | { kind: 'reading'; share: number }
   | { kind: 'giving' };
 
-/** Gives the practice service a document of the person's own, which is read and judged by this page, and opens its result. */
 export function OwnDocument({ onClose }: { onClose: () => void }) {
   const [phase, setPhase] = useState<Phase>({ kind: 'empty', problem: null });
   const stop = useRef<() => void>(() => undefined);
@@ -32,7 +31,7 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
   const end = useRef<HTMLButtonElement>(null);
   const isEmpty = phase.kind === 'empty';
   useLayoutEffect(() => {
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     if (!isEmpty && document.activeElement === document.body) end.current?.focus();
   }, [isEmpty]);
 
@@ -51,7 +50,7 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
     }
     setPhase({ kind: 'giving' });
     const given = await call('practice.giveDocument', processed.document);
-    // A person who has gone elsewhere stays there; the document is in the list.
+    // A person who has left stays there; the document is in the list.
     if (!open.current) return;
     if (given.ok) navigate({ screen: 'documents', path: [given.value.jobId] }, true);
     else setPhase({ kind: 'empty', problem: given.error.message });

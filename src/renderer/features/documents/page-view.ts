@@ -20,7 +20,6 @@ export type Zoom = { kind: 'page' } | { kind: 'width' } | { kind: 'scale'; scale
 const margin = 32;
 const steps = [0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4];
 
-/** A page's size after a turn. */
 export function turned(size: Size, turn: Turn): Size {
   return turn === 90 || turn === 270 ? { width: size.height, height: size.width } : size;
 }
@@ -35,7 +34,6 @@ export function scaleFor(zoom: Zoom, size: Size, turn: Turn, room: Size): number
   return Math.min(2, Math.max(0.02, fitting));
 }
 
-/** The next larger or smaller of the fixed steps. */
 export function stepped(scale: number, direction: 'in' | 'out'): number {
   // With tolerance, so that a fitted 0.5 does not step to 0.5.
   if (direction === 'in') return steps.find((step) => step > scale * 1.01) ?? scale;
@@ -99,7 +97,6 @@ export function usePageView(
 /** The share of the visible page that one key scrolls. */
 const share = 0.4;
 
-/** Pans a page larger than its room, by dragging or by Ctrl or Cmd with an arrow. */
 function usePanning(
   element: RefObject<HTMLElement | null>,
   enabled: boolean,

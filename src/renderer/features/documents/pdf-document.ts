@@ -27,7 +27,7 @@ const maxSide = 16_000;
 
 type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
 
-/** Opens a PDF for drawing only: no scripts, no forms, nothing fetched but local fonts, maps and decoders. */
+/** Opens a PDF for drawing only: no scripts or forms; only local fonts, maps and decoders are loaded. */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<OpenedPdf>; close: () => void } {
   const worker = nextWorker;
   nextWorker = new PDFWorker();

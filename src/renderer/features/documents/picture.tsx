@@ -38,7 +38,6 @@ const cls = bindClasses(styles);
 
 const missingClass = `${cls('missing')} row gap-4 quiet column text-center`;
 
-/** The document's picture: the kept copy or a local replacement. It blurs while the window is inactive. */
 export function Picture({ detail, onChanged }: DetailProps) {
   const address = detail.file.kind === 'kept' ? detail.file.address : 'none';
   return <Viewer key={`${detail.jobId} ${address}`} detail={detail} onChanged={onChanged} />;
@@ -50,7 +49,7 @@ function Viewer({ detail, onChanged }: DetailProps) {
   const local = useLocalCopy(detail.jobId, onChanged);
   const prepared = usePicture(address);
   const canvas = useRef<HTMLDivElement>(null);
-  // Until it is measured again, the room is that of the document before.
+  // Until it is measured again, use the previous document's size.
   const room = useElementSize(canvas) ?? lastRoom.current;
   const focused = useWindowFocused();
   const [broken, setBroken] = useState<string | null>(null);

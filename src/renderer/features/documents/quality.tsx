@@ -24,7 +24,6 @@ import styles from './quality.module.css';
 const cls = bindClasses(styles);
 const bar = bindClasses(barStyles);
 
-/** The overall score with its advice, the scores of its parts, the confidence and the feedback of the service. */
 export function Quality({ reading, processing }: { reading: Reading<DocumentResult>; processing: boolean }) {
   const result = reading.value;
   const scores = getScores(result, useScoreScales());

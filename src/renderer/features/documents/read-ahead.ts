@@ -5,7 +5,7 @@ import { useOffline } from '../../stores/sync.ts';
 import type { Size } from './page-view.ts';
 import { preparePicture, type PreparedPicture, type Preparing } from './prepared-picture.ts';
 
-/** How many pictures not on screen are kept ready: the next ones and the previous one. */
+/** Offscreen pictures kept ready: the next ones and the previous one. */
 const spare = 3;
 
 interface Place {
@@ -18,7 +18,6 @@ const shelf = new Map<string, Place>();
 /** The room a page last had on the screen, at which the next page is drawn ahead; null before the first. */
 export const lastRoom: { current: Size | null } = { current: null };
 
-/** Drops everything that was read ahead, when the person leaves the documents. */
 export function dropReadAhead(): void {
   for (const address of shelf.keys()) take(address);
   known.clear();
@@ -78,7 +77,7 @@ function take(address: string): void {
 const known = new Map<string, DocumentDetail>();
 const maxKnown = 4;
 
-/** Details read ahead, or when the document was last open; shown until they are read again. Null for none. */
+/** Details read ahead or when last open, shown until read again; null for none. */
 export function knownBefore(jobId: string): DocumentDetail | null {
   return known.get(jobId) ?? null;
 }

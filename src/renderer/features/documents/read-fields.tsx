@@ -109,7 +109,7 @@ interface FieldProps {
 }
 
 function Field({ field, label, missing, children }: FieldProps) {
-  // The employer ID may not be shown as it came.
+  // The employer ID must stay masked.
   const path = field === 'employerIdentificationNumber' ? [] : ['data', field];
   return (
     <div className={`${cls('field')} grid columns-12 pad-3-0`}>
@@ -140,7 +140,6 @@ function ComparedField({ row, compared, missing }: { row: ProfileRow; compared: 
   );
 }
 
-/** The verdict on a field, with the profile's text where it differs. */
 export function ProfileVerdict({ row }: { row: ProfileRow<string> }) {
   const { verdict, submitted } = row.comparison;
   return (

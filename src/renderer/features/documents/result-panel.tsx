@@ -30,7 +30,6 @@ import { lazyPart } from '../../lazy-part.ts';
 const cls = bindClasses(styles);
 const secondLookCls = bindClasses(secondLookStyles);
 
-/** Beside the picture: quality, fields read, everything the service sent, and the check on this computer. */
 export function ResultPanel({ detail, onChanged }: DetailProps) {
   const { result, vendorId } = detail;
   const reveal = useReveal(detail.jobId);

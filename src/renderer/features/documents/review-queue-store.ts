@@ -12,14 +12,14 @@ import { useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
-/** How an address narrows and sorts the queue; what it says wrongly is left out. */
+/** Reads the queue's filter and order from the query; invalid values are dropped. */
 function readQuery(query: Readonly<Record<string, string | undefined>>) {
   const { shape } = documentFilter;
   const days = (word: string | undefined) => shape.withinDays.safeParse(Number(word)).data ?? null;
   return {
     search: (query['search'] ?? '').trim(),
     order: documentOrder.safeParse(query['order']).data ?? 'worst',
-    /** Only those to review that are under the threshold or without a score: the same that Today counts. */
+    /** To review and under the threshold or without a score, as Today counts them. */
     underThreshold: query['show'] === 'under',
     filter: documentFilter.parse({
       status: shape.status.safeParse(query['status']).data ?? null,
@@ -46,7 +46,7 @@ function useGroup(group: DocumentGroup, query: ReturnType<typeof readQuery>, new
 
 const anyDocument: readonly Dependency[] = [{ event: 'documents.changed', id: null }];
 
-/** The documents of this computer by what is to be done with them, narrowed and sorted as the address says. */
+/** This computer's documents by review state, filtered and sorted as the query says. */
 export function useReviewQueue() {
   const query = readQuery(useRoute().query);
   const { search, order, underThreshold, filter } = query;
@@ -86,17 +86,17 @@ export function useReviewQueue() {
     query,
     threshold,
     narrowed: Object.values(filter).some((value) => value !== null),
-    /** How many documents there are in all, and their statuses; null until they are read. */
+    /** Null until read. */
     facets: facets.kind === 'ready' ? facets.value : null,
     toReview,
     notReady,
     decided,
-    /** To be reviewed, as far as they are loaded, in the order of the screen. */
+    /** Loaded documents to review, in display order. */
     rows,
     bands,
     counts,
     total,
-    /** What comes after a document once it is decided, leaving out those just decided; null where nothing is left. */
+    /** The document to open after a decision, skipping those just decided; null for none. */
     after,
   };
 }

@@ -57,12 +57,11 @@ interface ReviewQueueProps {
   onOpen: (row: DocumentRow) => void;
 }
 
-/** The documents in groups, worst first by default. Moving to a row opens it. */
 export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
   const { search, order, underThreshold, filter } = queue.query;
   const { narrowed, threshold, toReview, notReady, decided } = queue;
   const [withDecided, setWithDecided] = useState(false);
-  // Ticks belong to the filtered list, so that no hidden document is acted on.
+  // The selection belongs to the filtered list, so no hidden document changes.
   const key = JSON.stringify({ search, underThreshold, filter });
   const whole = search === '' && !underThreshold && !narrowed;
   const lines = useLines(queue, whole, withDecided, setWithDecided);

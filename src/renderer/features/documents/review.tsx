@@ -23,7 +23,7 @@ const bar = bindClasses(barStyles);
 const Paper = memo(Picture);
 const Data = memo(ResultPanel);
 
-/** One document: its picture, what was read from it, and the decisions. The bar stays while the next one is read. */
+/** One open document; the decision bar stays while the next one loads. */
 export function Review({
   detail,
   decisions,
@@ -54,7 +54,7 @@ export function Review({
   );
 }
 
-/** What was decided last, with a way back; at first, where decisions are kept. */
+/** The last decision with undo; before the first, where decisions are saved. */
 export function LastDecisionMessage({ decisions: { last, undo } }: { decisions: Decisions }): ReactNode {
   if (last === null) {
     return (
@@ -81,7 +81,6 @@ interface DecisionBarProps {
   decisions: Decisions;
 }
 
-/** The decisions on a document. The primary button follows the advice; the buttons never move. */
 function DecisionBar({ advice, ready, decisions }: DecisionBarProps) {
   const { pending, note, problem, setNote, decide } = decisions;
   const input = useRef<HTMLInputElement>(null);

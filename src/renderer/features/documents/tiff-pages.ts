@@ -18,10 +18,9 @@ const maxPiecesTogether = 100_000;
 const minOfPiece = 4;
 /** The most color components in a PDF. */
 const maxSamples = 32;
-/** Red, green and blue for each value of the eight bits that are drawn. */
 const maxOfPalette = 3 * 256;
 const maxOfTables = 64 * 1024;
-/** Pieces may have so many bytes more than the file, as programs let blank pieces share bytes. */
+/** Extra bytes allowed for pieces, as programs let blank pieces share bytes. */
 const spareBytes = 1024 * 1024;
 /** The resolution where a file has none, or none that paper has. */
 const defaultDots = 150;
@@ -55,13 +54,13 @@ const tag = {
 
 const tags: ReadonlySet<number> = new Set(Object.values(tag));
 
-/** Reads the directories of a TIFF. Whatever is written in them, no more is read than the file has. */
+/** Reads the directories of a TIFF, never reading past the end of the file. */
 export function readTiffPages(bytes: Uint8Array): TiffPages {
   try {
     const directories = readTiffDirectories(bytes, tags);
     const full = directories.filter((one) => ((one.whole(tag.subfile) ?? 0) & 1) === 0);
     const pages: TiffPage[] = [];
-    // What all pages hold together is limited, so that a small file with shared bytes can't fill the memory.
+    // Limits the total, so a small file with shared bytes can't fill the memory.
     const most = bytes.length + spareBytes;
     let pieces = 0;
     let content = 0;
@@ -78,7 +77,7 @@ export function readTiffPages(bytes: Uint8Array): TiffPages {
     }
     return pages.length > 0 ? { ok: true, pages } : { ok: false, sentence: damaged };
   } catch (error) {
-    // What points beyond the end of the file ends up here.
+    // Offsets beyond the end of the file end up here.
     if (error instanceof RangeError) return { ok: false, sentence: damaged };
     throw error;
   }
@@ -112,7 +111,6 @@ function loadPage(directory: TiffDirectory, bytes: Uint8Array) {
     fillOrder: one(tag.fillOrder, 1),
     predictor: one(tag.predictor, 1),
     orientation: one(tag.orientation, 1),
-    /** Dots in an inch. */
     dots: {
       x: dots(directory.ratio(tag.xResolution), unit),
       y: dots(directory.ratio(tag.yResolution), unit),
@@ -238,7 +236,7 @@ function getDirectory(
       if (entry === null) return wholes(tag, 1)[0] ?? null;
       return view.getUint32(entry.from, little) / view.getUint32(entry.from + 4, little);
     },
-    /** An entry of bytes as it lies in the file, without a copy of it; null where there is none, or none of bytes. */
+    /** The bytes of an entry, not copied; null for none or another type. */
     bytes(tag: number): Uint8Array | null {
       const entry = getEntry(tag, byteTypes);
       return entry === null ? null : bytes.subarray(entry.from, entry.from + entry.count);

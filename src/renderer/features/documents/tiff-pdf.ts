@@ -58,7 +58,7 @@ function getColours(page: TiffPage, file: PdfWriter): string | null {
   return `/ColorSpace [/DeviceN [${names}] /Device${space} ${drop} 0 R]${decode}`;
 }
 
-/** How pieces are packed, in the words of PDF; null for ways that it does not know. */
+/** The PDF filter for a piece; null for unknown compression. */
 function getPacking(page: TiffPage): ((piece: TiffPiece) => string) | null {
   const { compression, predictor, samples, bits } = page;
   const unpacked = (filter: string) => {
@@ -127,7 +127,7 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
   const place = ({ x, y, width, height }: TiffPiece, index: number, rim: number) =>
     `q ${width + 2 * rim} 0 0 ${height + 2 * rim} ${x - rim} ${page.height - y - height - rim} cm /P${index} Do Q`;
   const drawn = page.pieces.map((piece, index) => place(piece, index, 0));
-  // First a little larger, so that the seams show the pieces' color and not the paper's.
+  // First slightly larger, so seams show the piece's color, not white.
   const under = page.pieces.length === 1 ? [] : page.pieces.map((piece, index) => place(piece, index, 1));
   const scale = `${across / page.width} 0 0 ${down / page.height} 0 0 cm`;
   const content = file.stream('', latin([scale, ...under, ...drawn].join('\n')));

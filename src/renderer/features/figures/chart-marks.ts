@@ -35,7 +35,7 @@ export const qualityFills: Readonly<Record<QualityWord, string>> = {
   'No score': 'var(--surface)',
 };
 
-/** The edges: "No score" has no color and is seen by its edge alone. */
+/** "No score" has no color, so only its edge shows. */
 export const qualityStrokes: Readonly<Record<QualityWord, string>> = {
   ...qualityFills,
   'No score': 'var(--border-control)',
@@ -46,7 +46,6 @@ const fill = 'var(--accent-fill)';
 const rowHeight = 34;
 const rightMargin = 64;
 
-/** A scale of counts from 0, with ticks at whole numbers only. */
 function scale(counts: readonly number[]): { domain: [number, number]; ticks: number } {
   const most = Math.max(...counts, 1);
   return { domain: [0, most], ticks: Math.min(most, 4) };
@@ -60,7 +59,6 @@ const counts = (ticks: number) => ({
 });
 const rowLabels = () => axisY({ tickSize: 0, lineWidth: 11, textOverflow: 'ellipsis' });
 const zero = { stroke: 'var(--border-strong)' };
-/** Text to the right of a bar. */
 const atEnd = { textAnchor: 'start', dx: 6, fill: 'var(--text)' } as const;
 
 /** Horizontal bars, one per label, with a text at the end. @param unit of the axis, unless it is a count */
@@ -90,7 +88,6 @@ function lying<Row extends { count: number }>(
   };
 }
 
-/** What the chart of a figure is made of. */
 export function toChart(id: FigureId, all: Figures): PlotOptions {
   switch (id) {
     case 'stages':

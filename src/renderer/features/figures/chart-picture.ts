@@ -1,9 +1,9 @@
 import { saveBlob } from '../../stores/export-file.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
 
-/** What of an element's look is not in its attributes, or is a color of the theme. */
+/** Styles that are not attributes, or that use theme colors. */
 const looks = ['fill', 'stroke', 'font-family', 'font-size', 'font-weight'] as const;
-/** Points of the picture for each of the screen, so that it stays sharp on paper. */
+/** Picture pixels per screen pixel, for sharp print. */
 const scale = 2;
 const margin = 20;
 const headRoom = 60;
@@ -43,7 +43,7 @@ export async function savePicture(
   return true;
 }
 
-/** Draws squares and words side by side, with the colors that they have on the page. */
+/** Draws the legend with the page's colors. */
 function drawLegend(context: CanvasRenderingContext2D, legend: HTMLElement): void {
   let left = margin;
   const top = margin + headRoom;

@@ -27,10 +27,9 @@ import { toChart, qualityFills, qualityStrokes, qualityWords } from './chart-mar
 
 const cls = bindClasses(styles);
 
-/** While many things change, the figures are counted again this often at most, in milliseconds. */
+/** Minimum interval between recounts, in milliseconds. */
 const paceMs = 5000;
 
-/** Figures of the whole workspace: each as a chart and as the table behind it, to be saved as either. */
 export function FiguresScreen() {
   const { state, reload } = useLive(
     'onboarding.figures',
@@ -167,7 +166,7 @@ function FigureCard({
 const legendSquare = { x: 0.5, y: 0.5, width: 9, height: 9, rx: 2 };
 const narrowest = 320;
 
-/** A figure as a chart that is as wide as there is room. Its colors are those of the theme, whichever is on. */
+/** A chart as wide as its container, in theme colors. */
 function Chart({
   ref,
   id,
@@ -180,9 +179,9 @@ function Chart({
   useEffect(() => {
     const drawn = plot({ ...toChart(id, figures), width, ariaLabel: label });
     drawn.setAttribute('role', 'img');
-    // A picture has one label, and those of its parts would only be what they are drawn by.
+    // The picture has one label; labels of its parts add only noise.
     for (const part of drawn.querySelectorAll('[aria-label]')) part.removeAttribute('aria-label');
-    // The page's rules allow no style but its own; figures-screen.module.css says the same.
+    // The CSP blocks inline styles; figures-screen.module.css has the same rules.
     drawn.querySelector('style')?.remove();
     ref.current?.replaceChildren(drawn);
   }, [ref, id, figures, width, label]);
@@ -193,7 +192,6 @@ function Chart({
   );
 }
 
-/** The table behind a chart. */
 function FigureTableView({ table: { head, rows }, title }: { table: FigureTable; title: string }) {
   return (
     <table className={`${cls('table')} whole-width`}>
@@ -233,7 +231,6 @@ interface QualityLegendProps {
   rows: Figures['quality'];
 }
 
-/** The meaning of each color in the chart of document quality. */
 function QualityLegend({ ref, rows }: QualityLegendProps) {
   const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
   return (

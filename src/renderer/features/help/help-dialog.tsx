@@ -15,10 +15,9 @@ import shortcutListStyles from './shortcut-list.module.css';
 
 const cls = bindClasses(styles);
 
-/** A stop of Tab, as the arrow keys scroll only what has the focus (WCAG 2.2, 2.1.1). */
+/** A Tab stop, as arrow keys scroll only a focused element (WCAG 2.2, 2.1.1). */
 const scrolledByKey = { tabIndex: 0 };
 
-/** The help: topics with a search on the left, the open one on the right. Works offline. */
 export function HelpDialog({ topic }: { topic: HelpTopicId }) {
   const [text, setText] = useState('');
   const page = useRef<HTMLDivElement>(null);

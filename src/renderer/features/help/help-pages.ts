@@ -29,7 +29,6 @@ export function readHelpPage(markdown: string) {
 
 const files = import.meta.glob<string>('./pages/*.md', { eager: true, query: '?raw', import: 'default' });
 
-/** The written pages by their topics. */
 export const helpPages = new Map(
   Object.entries(files).map(([path, markdown]) => [
     path.slice('./pages/'.length, -3),
@@ -64,7 +63,7 @@ export function getLines(id: HelpTopicId): string[] {
   ].map((line) => line.replaceAll(/ ?\(?\{\w+\}\)?/g, ''));
 }
 
-/** Topics with every word of a text: in the title first, then in one line, then others. All of them without a text. */
+/** Topics with every word of a text, title matches first; all topics without a text. */
 export function searchHelp(text: string) {
   const asked = foldText(text)
     .split(/\s+/)

@@ -10,7 +10,6 @@ import styles from './bulk-actions.module.css';
 
 const cls = bindClasses(styles);
 
-/** Actions on many rows at once, with undo. Nothing where there are none. */
 export function BulkActions({ status, onShowMended }: { status: ImportStatus; onShowMended: () => void }) {
   const { importId, counts, groups, lastBulk } = status;
   const mend = useAction('imports.mendAll');

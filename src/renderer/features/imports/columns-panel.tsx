@@ -39,7 +39,6 @@ export function columnElementId(column: number): string {
   return `import-column-${column}`;
 }
 
-/** The field of each column of the file. A change is remembered for the next list with the same headings. */
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;
   const words = listLabels[list];

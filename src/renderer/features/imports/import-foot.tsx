@@ -22,7 +22,6 @@ import { listLabels, type ListLabels } from './list-labels.tsx';
 
 const cls = bindClasses(styles);
 
-/** Row counts and the actions on the list. The main button queues the ready rows and says whether they are sent now. */
 export function ImportFoot({ status }: { status: ImportStatus }) {
   const { importId, list, counts, phase, mappingProblem } = status;
   const words = listLabels[list];
@@ -113,7 +112,7 @@ export function ImportFoot({ status }: { status: ImportStatus }) {
   );
 }
 
-/** Cancels what was queued; where nothing was sent yet, the list is open again with all of its rows. */
+/** Cancels what was queued; if nothing was sent yet, the list reopens with all rows. */
 async function undoQueue(batch: number, words: ListLabels): Promise<string> {
   const result = await call('imports.undo', { batch });
   if (!result.ok) return `Not everything was canceled. ${result.error.message}`;

@@ -25,7 +25,6 @@ import { RowsPanel } from './rows-panel.tsx';
 
 const cls = bindClasses(styles);
 
-/** Imports invites or licenses from a list: its file, columns and rows, and one button that queues ready rows. */
 export function ImportScreen({ list }: { list: ListKind }) {
   const { kind, status: open, sending } = useImport();
   const words = listLabels[list];
@@ -36,7 +35,7 @@ export function ImportScreen({ list }: { list: ListKind }) {
   useEffect(() => {
     if (isFocusIdle()) focusPageHeading();
   }, [status?.phase.kind]);
-  // Another window was sending the file and is gone.
+  // Another window was sending the file and closed.
   const cutShort = status?.phase.kind === 'receiving' && !sending;
   return (
     <Page>

@@ -22,10 +22,9 @@ interface ImportStore {
 
 const nothing: ImportStore = { kind: 'asking', status: null, sending: false, problem: null };
 
-/** What is imported: followed by the screen, and kept in the main process. */
 export const useImport = create<ImportStore>(() => nothing);
 
-/** Asks what is open and follows it; returns the function that stops it. */
+/** Loads the open import and follows it; returns the unsubscribe function. */
 export function followImport(): () => void {
   let heard = 0;
   async function ask(): Promise<void> {
@@ -57,7 +56,7 @@ const gone =
 
 const ended: CallError = { code: 'not_found', message: 'The import was ended.' };
 
-/** Sends a list to be imported. What goes wrong is said in the store. */
+/** Sends a list to import; the store reports errors. */
 export async function sendFile(file: File, list: ListKind): Promise<void> {
   if (useImport.getState().sending) return;
   useImport.setState({ sending: true, problem: null });
@@ -78,13 +77,12 @@ async function sendWhole(file: File, list: ListKind): Promise<string | null> {
     await call('imports.cancel', { importId });
     return gone;
   }
-  // An import that was ended while its file came in has nothing more to say.
+  // An import canceled during upload reports nothing.
   if (sent.kind === 'refused') return isOpen() ? sent.error.message : null;
   const finished = await call('imports.finish', { importId });
   return finished.ok ? null : finished.error.message;
 }
 
-/** Ends the import that is open; nothing of it was queued. */
 export async function cancelImport(): Promise<void> {
   const { status } = useImport.getState();
   if (status === null) return;
@@ -95,7 +93,7 @@ export async function cancelImport(): Promise<void> {
   }
 }
 
-/** Takes the import as a call hands it back. Returns why the call was refused, or null. */
+/** Stores the import from a call; returns why the call was refused, or null. */
 export async function adoptImport(asking: Promise<CallResult<ImportStatus>>): Promise<string | null> {
   const result = await asking;
   if (result.ok) useImport.setState({ status: result.value });
@@ -111,12 +109,11 @@ export async function chooseSheet(importId: string, sheet: number): Promise<void
 export const rowTabs = ['all', 'ready', 'to_look_at', 'mended', 'left_out'] as const;
 export type RowTab = (typeof rowTabs)[number];
 
-/** Narrows the rows of the open list; the address says so. */
 export function showRows(list: ListKind, show: ImportFilter, group: RowGroup | null = null): void {
   navigate({ ...listLabels[list].place, query: { show, ...(group === null ? {} : { group }) } }, true);
 }
 
-/** Which rows an address asks for, with the tab that they belong to; those of `first` where it does not say. */
+/** The rows that a query selects and their tab; those of `first` by default. */
 export function readRowsShown(
   query: Readonly<Record<string, string>>,
   first: RowTab,

@@ -17,11 +17,11 @@ import { followImport, useImport } from './import-store.ts';
 import { listLabels, toListKind } from './list-labels.tsx';
 
 const shownAtMost = 3;
-/** Counts are read once a second, as a list being sent changes many times. */
+/** Counts refresh once a second, as a list being sent changes often. */
 const secondMs = 1000;
 const anyEntry: readonly Dependency[] = [{ event: 'entries.changed', id: null }];
 
-/** Imported lists that are not all sent, each with a way to take the rest back. `batch`: that list alone, even if all sent. */
+/** Imported lists not fully sent, with undo. `batch`: that list alone, even if all sent. */
 export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; batch?: number | null }) {
   const { state, reload } = useLive('imports.lists', { batch }, anyEntry, secondMs);
   if (state.kind === 'loading') return null;

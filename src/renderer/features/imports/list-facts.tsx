@@ -14,7 +14,7 @@ const cls = bindClasses(styles);
 
 const maxNamed = 4;
 
-/** What is not imported, above the rows: other sheets, unused columns, rows left out. Nothing where everything is. */
+/** What is not imported: other sheets, unused columns, skipped rows. */
 export function ListFacts({ status }: { status: ImportStatus }) {
   const unused = status.columns.flatMap(({ heading, sample, field }, column) =>
     field !== 'skip' || (heading === '' && sample === '') || heading === problemHeading

@@ -8,18 +8,15 @@ export interface ListLabels {
   title: string;
   parent: { label: string; target: RouteTarget };
   send: 'Send' | 'Submit';
-  /** The screen that lists the entries of an imported list; null where there is none. */
   rows: ((batch: number) => RouteTarget) | null;
   place: RouteTarget;
   one: string;
   many: string;
   subject: string;
-  /** What a row becomes, in "What Firm is in the …". */
   item: string;
   skipKnown: { label: string; hint: string };
   needed: Partial<Record<ImportField, string>>;
   wide: readonly ImportField[];
-  /** A list that is taken as it is, as CSV. */
   example: { fileName: string; text: string };
 }
 
@@ -70,7 +67,6 @@ export const listLabels: Record<ListKind, ListLabels> = {
   },
 };
 
-/** Opens the import of a list. */
 export function ImportButton({ list }: { list: ListKind }) {
   return (
     <Button icon={FileUp} onPress={() => navigate(listLabels[list].place)}>

@@ -12,7 +12,6 @@ import { adoptImport } from './import-store.ts';
 
 const maxHeadings = 3;
 
-/** Saves the fields of the columns under a name; applies, renames or deletes saved ones. */
 export function PresetMenu({
   status,
   disabled,

@@ -25,7 +25,7 @@ export function gridTemplate(columns: readonly ShownColumn[]): string {
   return [`${edges.row}px`, `${edges.result}px`, ...shares, `${edges.end}px`].join(' ');
 }
 
-/** How wide the rows are at least; a narrower window scrolls them sideways. */
+/** Minimum row width; a narrower window scrolls sideways. */
 export function minTrackWidth(columns: readonly ShownColumn[]): number {
   return before + columns.reduce((sum, column) => sum + getTrack(column).least + gap, 0) + edges.end + gutter;
 }
@@ -63,7 +63,7 @@ function drawnWidth(sentence: string): number {
 export interface ProblemPositions {
   /** Columns whose sentence fits below the cell, with the room there. */
   below: ReadonlyMap<number, number>;
-  /** Problems that do not fit below their cell, shown in lines of their own that name the column. */
+  /** Problems that do not fit below their cell, shown on lines of their own. */
   told: readonly { column: number; label: string; problem: string; mend: string | null }[];
 }
 
@@ -72,10 +72,7 @@ export function problemMessage({ problem, mend }: { problem: string; mend: strin
   return mend === '' ? 'Clear this cell' : (mend ?? problem);
 }
 
-/**
- * Places each problem of a row where it can be read without scrolling sideways: below its cell, up to the next problem or
- * the edge of the window, or else in a line of its own. @param width of the visible part; null before it is known
- */
+/** Places each problem in view: below its cell, else on a line of its own. `width`: the visible part, null until known. */
 export function problemPositions(
   row: Pick<ImportRow, 'cells'>,
   columns: readonly ShownColumn[],
@@ -103,7 +100,7 @@ export function problemPositions(
   return { below, told };
 }
 
-/** Where the keyboard stops in a row: a cell with a problem, or the band about the whole row. */
+/** A keyboard stop in a row: a cell with a problem, or the whole row's band. */
 export interface Stop {
   row: number;
   at: number | 'band';
@@ -119,7 +116,7 @@ export function stopElement(within: HTMLElement, { row, at }: Stop): HTMLElement
   return marked instanceof HTMLButtonElement ? marked : (marked?.querySelector('button') ?? null);
 }
 
-/** The stop that an element is or stands in; null where it is none. */
+/** The stop that contains an element; null for none. */
 export function getStop(element: Element | null): Stop | null {
   const [row, at] = element?.closest<HTMLElement>('[data-stop]')?.dataset['stop']?.split(' ') ?? [];
   if (row === undefined || at === undefined) return null;
@@ -132,7 +129,7 @@ function getStops({ row, result, cells, looksLike }: ImportRow): Stop[] {
   return cells.filter(({ problem }) => problem !== null).map(({ column }) => ({ row, at: column }));
 }
 
-/** The next stop behind one, or the one before it; from the first or the last where none is given. Null where there is none. */
+/** The next or previous stop; the first or last without `from`. Null for none. */
 export function stopBeside(rows: readonly ImportRow[], from: Stop | null, step: 1 | -1): Stop | null {
   const start = from === null ? -1 : rows.findIndex(({ row }) => row === from.row);
   const stops = rows.flatMap((row, index) => getStops(row).map((stop) => ({ ...stop, index })));

@@ -57,12 +57,10 @@ interface RowLineProps {
   template: string;
   positions: ProblemPositions;
   edited: number | null;
-  /** Whether this is the row that the address names. */
   marked: boolean;
   actions: RowActions;
 }
 
-/** One row of the list: its result, its cells, and what it is a duplicate of. */
 export function RowLine(props: RowLineProps) {
   const { row, list, columns, positions, edited, marked, actions } = props;
   const [word, icon, tone] = resultLabels[row.result];
@@ -168,7 +166,6 @@ function cellName(name: string, { text, problem, mend, mendedFrom }: Cell): stri
   return `${name}: ${text === '' ? 'empty' : text}${why}${fix}${before}`;
 }
 
-/** Moves focus to the row that the address names, once it is drawn. */
 function takeFocus(row: HTMLElement | null): void {
   row?.focus({ preventScroll: true });
 }
@@ -176,7 +173,7 @@ function takeFocus(row: HTMLElement | null): void {
 function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actions: RowActions }) {
   const now = useNow('minute');
   const { row: number, duplicate, looksLike } = row;
-  // Nothing is said of a title that a person skipped.
+  // A skipped title gets no message.
   const words =
     duplicate !== null
       ? duplicateMessage(duplicate, list, now)

@@ -46,10 +46,10 @@ function getHeight(row: ImportRow, { below, told }: ProblemPositions, edited: bo
   return cells + told.length * heights.told + (hasBand ? heights.band : 0);
 }
 
-/** Where the focus goes once the rows are drawn: to a stop, or to the next one where that is settled. */
+/** Where focus goes after the rows render: a stop, or the next one if that is settled. */
 type Going = { stop: Stop; unless: 'settled' | 'never' };
 
-/** The rows, windowed. A cell is edited in place, and once it is saved the focus goes on to the next problem. */
+/** The virtualized rows. After a cell is saved, focus moves to the next problem. */
 export function RowList(props: RowListProps) {
   const { rows, columns, onNearEnd } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ export function RowList(props: RowListProps) {
   const { head, from, to, scrollTo } = useLinesInSight(scroller, offsets, rows.length, heights.plain);
 
   const going = useRef<Going | null>(null);
-  // After every drawing, as the target row may be drawn only once it was scrolled to.
+  // After every render, as the target row may render only once scrolled to.
   useLayoutEffect(() => {
     if (going.current === null || scroller.current === null) return;
     const { stop, unless } = going.current;

@@ -32,7 +32,6 @@ const labels: Record<RowTab, string> = {
 
 const noChanges: ReadonlyMap<number, ImportRow> = new Map();
 
-/** The rows of the list. Opens on those to look at, where there are any. */
 export function RowsPanel({ status }: { status: ImportStatus }) {
   const { importId, revision, counts, columns } = status;
   const words = listLabels[status.list];

@@ -4,10 +4,9 @@ import { call } from '../../bridge.ts';
 import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
 import { useEarlier } from '../../stores/earlier.ts';
 
-/** What of an earlier invite the warning tells. */
 export type EarlierInvite = EarlierEntry & { contactName: string | null; email: string | null };
 
-/** Looks for earlier invites to the address or vendor that is typed. The invite that is being corrected is not one. */
+/** Finds earlier invites to the typed address or vendor, except the one being corrected. */
 export function useDuplicates(typedEmail: string, typedVendorId: string, replaces: string | null) {
   const [email, vendorId] = [typedEmail.trim(), typedVendorId.trim()];
   const lookUp = useCallback(async (): Promise<CallResult<readonly EarlierInvite[]>> => {
@@ -28,7 +27,7 @@ export function getFirstName(contactName: string | null): string | null {
   return first === undefined || first === '' ? null : first;
 }
 
-/** What an earlier invite to the same vendor means for a new one; null where it is no reason to wait. */
+/** What an earlier invite to the vendor means for a new one; null if no reason to wait. */
 export function duplicateSentence(invite: EarlierInvite, now: number): string | null {
   const name = getFirstName(invite.contactName) ?? invite.email ?? 'This vendor';
   const sent = {

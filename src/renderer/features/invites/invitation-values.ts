@@ -48,24 +48,23 @@ export function valuesOfVendor(subject: string, profile: VendorProfile): InviteV
   return values;
 }
 
-/** The fields as they were kept in a draft; what this form does not have is left out. */
+/** Fields from a draft; unknown ones are dropped. */
 export function valuesOfDraft(fields: DraftFields): InviteValues {
   return inviteValues.parse(Object.fromEntries(inviteFields.map((name) => [name, ownMember(fields, name)])));
 }
 
-/** Whom a half-written invite is for, as lists call it; empty where nothing tells. */
+/** Whom a draft invite is for; empty if unknown. */
 export function draftTitle(values: InviteValues): string {
   const contact = `${values.firstName.trim()} ${values.lastName.trim()}`.trim();
   const told = [values.companyName, contact, values.email, values.vendorId].map((text) => text.trim());
   return told.find((text) => text !== '') ?? '';
 }
 
-/** Whether something beyond the form's first part is filled in. */
 export function usesAllFields(values: InviteValues): boolean {
   return hiddenFields.some((name) => values[name].trim() !== '');
 }
 
-/** The fields that show an invitation, so that it can be corrected or gone on with. */
+/** The form values of an invitation, to correct or continue it. */
 export function getValues(invitation: VendorInvitation): InviteValues {
   const values = { ...emptyValues };
   const more = { ...invitation.vendor };
@@ -83,7 +82,7 @@ function writtenJson(value: unknown): string {
   return value === undefined ? '' : JSON.stringify(value, null, 2);
 }
 
-/** What a field sends: nothing, a value, or nothing yet, with a sentence that says what to do. */
+/** What a field sends: nothing, a value, or an error that says what to do. */
 interface Reading<Value = unknown> {
   value?: Value;
   problem?: string;
@@ -97,7 +96,7 @@ function readJson<T extends object>(schema: z.ZodType<T>, shapeProblem: string) 
     } catch (error) {
       return { problem: `This is not JSON${toPlace(error, text)}. ${shapeProblem}` };
     }
-    // Digits that a number does not hold go out as a text of all of them, as from imported lists.
+    // Digits beyond a number's precision go out as text, as from imported lists.
     const { data, success } = schema.safeParse(parseExactJson(text));
     if (!success) return { problem: shapeProblem };
     return Object.keys(data).length === 0 ? {} : { value: data };
@@ -132,7 +131,7 @@ function readDate(text: string): Reading {
   return { problem: 'Enter a date as 2026-06-09, or with a time as 2026-06-09T14:30:00Z.' };
 }
 
-/** How fields are read that are not sent as they are typed. */
+/** Readers of fields not sent as typed. */
 const readers: Partial<Record<InviteField, (text: string) => Reading>> = {
   id: readNumber,
   companyId: readNumber,
@@ -149,13 +148,11 @@ const readers: Partial<Record<InviteField, (text: string) => Reading>> = {
   ),
 };
 
-/** Reads what is typed into a field. */
 export function readField(name: InviteField, typed: string): Reading {
   const text = typed.trim();
   return text === '' ? {} : (readers[name]?.(text) ?? { value: text });
 }
 
-/** What is checked on leaving a field and before queueing. */
 export const inviteChecks: Partial<Record<InviteField, Check<InviteValues>>> = {
   email: (values) => recipientProblem(values.email, values.vendorId),
 };

@@ -22,7 +22,6 @@ import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 
 const cls = bindClasses(styles);
 
-/** The answer to an accepted invite, field by field. For one in doubt, see "Everything the service sent". */
 export function InviteAnswer({ invite }: { invite: InviteDetail }) {
   const { state, markedByPerson, answer, result } = invite;
   const wholeAddress = useServiceAddress();
@@ -138,13 +137,12 @@ function AnswerLink({
 
 const fewItems = 20;
 
-/** The checklist of an invite's answer, problems first, with every message in the service's words. */
+/** The checklist in an invite's answer, problems first, messages verbatim. */
 function Checklist({
   items,
   validationIssues,
 }: {
   items: readonly ChecklistItem[];
-  /** What of the answer came in another form than described. */
   validationIssues: readonly ValidationIssue[];
 }) {
   const words = useStatusWords();

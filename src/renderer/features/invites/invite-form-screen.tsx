@@ -33,7 +33,6 @@ const titles: Record<Purpose, string> = {
   reminds: 'Remind a vendor',
 };
 
-/** A new invite, or the correction of a refused one, filled with what is known. */
 export function InviteFormScreen() {
   const { query } = useRoute();
   const toId = (text: string | undefined) => (text !== undefined && isUuid(text) ? text : null);
@@ -100,7 +99,6 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   );
 }
 
-/** The form for a vendor invited before: a correction, an edit or a reminder. */
 function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }) {
   const draftKey = `${purpose}:${entryId}`;
   const { state, reload } = useLive(

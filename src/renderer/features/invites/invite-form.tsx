@@ -48,7 +48,7 @@ const contactHints: Partial<Record<InviteField, { type: 'email' | 'tel'; hint?: 
   phoneNumber: { type: 'tel' },
 };
 
-/** The form of an invite. Queueing commits it to this computer; whatever goes wrong, the form stays as it was filled. */
+/** The invite form. Queueing saves it on this computer; after an error the form keeps its values. */
 export function InviteForm({
   initial,
   draftKey,
@@ -60,14 +60,14 @@ export function InviteForm({
 }: {
   initial: InviteValues;
   draftKey: string;
-  /** The refused invite that this one corrects, or with `edits` one that is still to be sent. */
+  /** The refused invite that this corrects, or with `edits` an unsent one. */
   replaces: string | null;
   edits?: boolean;
-  /** The sent invite that this one reminds of; the vendor gets a second email. */
+  /** The sent invite that this reminds of; the vendor gets a second email. */
   reminds?: string | null;
-  /** What the service refused of the invite that this one corrects. */
+  /** What the service refused of the corrected invite. */
   refused?: RefusedForm<InviteValues> | null;
-  /** What is said above the form, such as where its content comes from. */
+  /** Shown above the form, such as the source of its values. */
   note: ReactNode;
 }) {
   const [start] = useState(initial);
@@ -82,7 +82,7 @@ export function InviteForm({
     values,
     start,
   );
-  // What was sent before is sent again as it was.
+  // A resent invite goes out unchanged.
   const { defaultCompanyId } = useWorkspace().settings;
   const fallbackCompanyId = replaces === null && reminds === null ? defaultCompanyId : null;
   const enqueue = useAction('invites.enqueue');
@@ -94,7 +94,7 @@ export function InviteForm({
     shown: 0,
   });
 
-  // Held in a ref: a second press that comes before the first is drawn must not queue the invite twice.
+  // A ref: a second press before the first renders must not queue the invite twice.
   const queueing = useRef(false);
   async function queue(): Promise<void> {
     if (queueing.current) return;
@@ -143,7 +143,7 @@ export function InviteForm({
   }
 
   function leave(name: InviteField): void {
-    // An empty address is said on queueing only, as a vendor ID can take its place.
+    // An empty address is reported on queueing only, as a vendor ID can replace it.
     if (name !== 'email' || values.email.trim() !== '') form.leave(name);
     if (name === 'email' || name === 'vendorId') duplicates.lookNow();
   }
@@ -278,7 +278,7 @@ function AllFields({
 }: {
   open: boolean;
   bind: (name: InviteField) => Omit<TextFieldProps, 'inputRef'>;
-  /** What is sent for a company ID that is left empty; null for nothing. */
+  /** Sent for an empty company ID; null for nothing. */
   fallbackCompanyId: number | null;
 }) {
   return (

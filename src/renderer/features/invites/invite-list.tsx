@@ -45,7 +45,6 @@ const rules: ListRules<InviteColumn> = {
   downFirst: ['queued', 'sent', 'archived'],
 };
 
-/** The invites kept on this computer: the service has no list of its own to ask for. */
 export function InviteList({ openId }: { openId: string | null }) {
   const { query } = useRoute();
   const tab = inviteTab.safeParse(query['tab']).data ?? 'all';
@@ -143,12 +142,12 @@ function newInvite(): void {
   navigate({ screen: 'invites', path: ['new'] });
 }
 
-/** Shows a tab of the list: it stays narrowed and sorted as it is. */
+/** Switches tabs and keeps the filter and order. */
 function showInviteTab(tab: InviteTab): void {
   changeQuery({ tab: tab === 'all' ? null : tab });
 }
 
-/** The head of the invites: what can be begun, and the tabs. Drafts have one for as long as there are any. */
+/** Actions and tabs of the invite list; the Drafts tab shows only while drafts exist. */
 export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; trailing?: ReactNode }) {
   const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
   const { state: drafts } = useLive('drafts.list', { kind: 'invite' }, [
@@ -232,7 +231,7 @@ function NoInvites({ tab }: { tab: InviteTab }) {
   );
 }
 
-/** The filter that an address names; what it does not know is left out. */
+/** Reads the filter from the query; unknown values are dropped. */
 function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
   const within = Number(query['within']);
   const list = Number(query['list']);

@@ -35,10 +35,10 @@ import styles from './invite-panel.module.css';
 
 const cls = bindClasses(styles);
 
-/** The invite that was enqueued last from this window, so that its panel can say that it is safe. */
+/** The invite last queued in this window, so its panel can confirm that it is saved. */
 export const useJustSaved = create<{ entryId: string | null }>(() => ({ entryId: null }));
 
-/** The open invite: what holds, what can be done, what happened, what was sent. */
+/** The open invite: state, actions, history, content. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
   const { state, reload } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
   const condition = useCondition();
@@ -65,7 +65,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   const name = invite.contactName ?? invite.email;
   const first = getFirstName(invite.contactName);
   const title = invite.companyName ?? name ?? invite.vendorId ?? 'Invite';
-  // Once it is on its way, when it will go is no news any more.
+  // Once sending starts, the planned time is stale.
   const said = justSaved && invite.state === 'queued' ? savedSentence(condition, clockTime) : null;
   return (
     <DetailPanel
@@ -203,7 +203,6 @@ function AfterSending({ invite }: { invite: InviteDetail }) {
   );
 }
 
-/** What was filled in, field by field. */
 function getFacts(invitation: VendorInvitation): Fact[] {
   const { email, firstName, lastName, companyName, phoneNumber, jobTitle, ...more } = invitation.vendor ?? {};
   const { vendorId, inviteMessage, company, checklistTasks } = invitation;
@@ -263,7 +262,7 @@ function VendorLink({ vendorId }: { vendorId: string }) {
   );
 }
 
-/** Why the invite is where it is. @param said whether when it goes out is said above already */
+/** Why the invite has its state. `said`: the send time is shown above. */
 function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) {
   const { sentence } = useRowChip(invite, 'invite', invite.settled);
   const { reason, vendorId } = invite;

@@ -7,7 +7,6 @@ import { InviteList, InviteTabs } from './invite-list.tsx';
 import { Page } from '../../components/page.tsx';
 import { DraftList } from '../drafts/drafts.tsx';
 
-/** Invites: the list with what is open beside it, the form of a new one, the import of many, or the templates. */
 export function InvitesScreen() {
   const { path, query } = useRoute();
   const [first] = path;

@@ -19,7 +19,6 @@ function getIds(rows: readonly InviteRow[]): string[] {
   return rows.map((row) => row.entryId);
 }
 
-/** Puts sent invites aside or back. Says what went wrong, or null. */
 async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
   const result = await call('invites.archive', { entryIds: getIds(rows), archived });
   if (!result.ok) return result.error.message;
@@ -45,7 +44,7 @@ const decisions = {
   cancel: { event: 'cancelled', done: 'canceled' },
 } as const;
 
-/** Decides on invites, with a way to undo it. Says what went wrong, or null. */
+/** Decides on invites with undo; returns an error message or null. */
 async function decideAll(
   rows: readonly InviteRow[],
   decision: keyof typeof decisions,
@@ -63,7 +62,6 @@ async function decideAll(
   return null;
 }
 
-/** Who is not reminded, and why; empty if nobody is left out. */
 function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
   const { notSent, sameRecipient, underWay } = leftOut;
   const parts: [number, string][] = [
@@ -77,13 +75,13 @@ function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
     .join(', ');
 }
 
-/** Queues a second invite for each; what has not left yet can be taken back. Says what went wrong, or null. */
+/** Queues a second invite for each, with undo until sent; returns an error message or null. */
 async function remindAll(entryIds: readonly string[]): Promise<string | null> {
   const result = await call('invites.remind', { entryIds: [...entryIds] });
   if (!result.ok) return result.error.message;
   const { queued } = result.value;
   const count = pluralize(queued.length, 'second invite');
-  // Between the question and the answer another may have been queued.
+  // Another reminder may have been queued since the dialog opened.
   const left = leftOutMessage(result.value);
   tellDone(
     `${count} queued${left === '' ? '' : `. Left out: ${left}`}`,
@@ -93,7 +91,7 @@ async function remindAll(entryIds: readonly string[]): Promise<string | null> {
   return null;
 }
 
-/** Actions on all ticked invites. Unclear ones are left out, as each needs its own decision. */
+/** Actions on selected invites. Unclear ones are left out, as each needs its own decision. */
 export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
   const { rows } = ticks;
   const [busy, setBusy] = useState(false);
@@ -117,7 +115,6 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
     return sentence;
   }
 
-  /** Asks what reminding would do, so that the question says it. */
   async function askToRemind(): Promise<void> {
     setBusy(true);
     const result = await call('invites.remindable', { entryIds: getIds(sent) });

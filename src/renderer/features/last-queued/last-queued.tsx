@@ -12,7 +12,6 @@ import styles from './last-queued.module.css';
 
 const cls = bindClasses(styles);
 
-/** The entries queued last, with their states. Nothing where there are none. */
 export function LastQueued() {
   const { state } = useLive('today.lastQueued', null, [{ event: 'entries.changed', id: null }]);
   // A failure is reported by the page's own list.
@@ -43,7 +42,6 @@ export function LastQueued() {
   );
 }
 
-/** A form with the recent entries beside it, or below it where there is no room. */
 export function WithLastQueued({ children }: { children: ReactNode }) {
   return (
     <div className={`${cls('beside')} row-top wrap`}>

@@ -31,7 +31,6 @@ function titleFor(verb: string, { requirement, subjects }: Pick<ExceptionProps, 
   return `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${pluralize(subjects.length, 'vendor')}`}`;
 }
 
-/** Lets a vendor pass without a requirement for a time, for a reason. */
 export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
   const today = useJudgingDay();
   const form = useForm(
@@ -94,7 +93,7 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
   );
 }
 
-/** The calendar day on which requirements are judged now, as 2027-03-31: that of the workspace's time zone. */
+/** Today in the workspace's time zone, as 2027-03-31. */
 function useJudgingDay(): string {
   const { timeZone } = useWorkspace().settings;
   const now = useNow('minute');

@@ -28,7 +28,7 @@ export function missingLetter(
   };
 }
 
-/** What the vendor is asked for a requirement; null where it can do nothing about it, or it is our turn. */
+/** What to ask the vendor for a requirement; null if the next step is ours. */
 function askFor({ requirement, state, until, record, stale, step, asOf }: JudgedRequirement): string | null {
   if (state === 'met' || state === 'waived' || stale || ourSteps.has(step)) return null;
   const end = readDate(until)?.day;
@@ -64,7 +64,7 @@ function askFor({ requirement, state, until, record, stale, step, asOf }: Judged
   }
 }
 
-/** Steps that wait for somebody of the company, whatever the vendor sends. */
+/** Steps that the company itself has to take. */
 const ourSteps: ReadonlySet<JudgedRequirement['step']> = new Set([
   'sort_word',
   'check_now',

@@ -20,7 +20,6 @@ import { SetEditor } from './set-editor.tsx';
 
 const cls = bindClasses(styles);
 
-/** The requirement sets of this workspace and those of the company. */
 export function RequirementsScreen() {
   const { state, reload } = useLive(
     'onboarding.sets',
@@ -80,7 +79,7 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
     setOutcome(reading.ok ? await keep(reading.sets) : { kind: 'not_taken', problems: reading.problems });
   }
 
-  /** Sets with the same ID take the place of those that are here. */
+  /** Sets with the same ID are replaced. */
   async function keep(sets: readonly RequirementSet[]): Promise<Outcome> {
     const taken = new Map([...own, ...sets].map((set) => [set.id, set]));
     const result = await save.run({ sets: [...taken.values()] });

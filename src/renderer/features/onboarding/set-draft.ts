@@ -7,13 +7,12 @@ import type {
 import type { SetProblem } from '#shared/onboarding/set-problems.ts';
 import type { scopeParts } from '#shared/onboarding/labels.ts';
 
-/** A set while it is edited: lists as a person types them, with commas between. */
+/** A set while it is edited: lists are comma-separated text. */
 export interface SetDraft extends Omit<RequirementSet, 'appliesTo'> {
   appliesTo: Scope<string>;
 }
 
 export interface DraftProblem extends SetProblem {
-  /** The field that it is about; null where it is about more than one. */
   field: 'name' | 'documentType' | null;
 }
 
@@ -30,7 +29,7 @@ export function toDraft({ appliesTo, ...set }: RequirementSet): SetDraft {
   return { ...set, appliesTo: mapScope(appliesTo, (values) => values.join(', ')) };
 }
 
-/** The values of a list that was typed with commas between. */
+/** Reads comma-separated values. */
 export function readList(text: string): string[] {
   return [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
 }

@@ -31,7 +31,7 @@ import styles from './set-editor.module.css';
 
 const cls = bindClasses(styles);
 
-/** Edits a requirement set. Nothing is kept where anything is wrong; what is wrong is said where it stands. */
+/** Edits a requirement set. Nothing is saved while anything is invalid; errors show in place. */
 export function SetEditor({
   draft: initial,
   others,
@@ -39,9 +39,8 @@ export function SetEditor({
   onClose,
 }: {
   draft: SetDraft;
-  /** Whether it is not one of this workspace yet. */
   isNew: boolean;
-  /** The other sets of this workspace, the ones before and after it. */
+  /** This workspace's other sets, before and after this one. */
   others: { before: readonly RequirementSet[]; after: readonly RequirementSet[] };
   onClose: () => void;
 }) {
@@ -49,7 +48,7 @@ export function SetEditor({
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  // Once what is wrong is drawn, which may be far above or below what is seen of a long set.
+  // After errors render, as the first may be scrolled out of view.
   useEffect(() => showFirstProblem(form.current), [problems]);
 
   function change(part: Partial<SetDraft>): void {

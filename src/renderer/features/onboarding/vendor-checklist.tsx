@@ -45,7 +45,6 @@ type Saying =
   | { what: 'waive' | 'attest'; requirement: JudgedRequirement['requirement'] }
   | { what: 'valid_until'; requirement: JudgedRequirement['requirement']; jobId: string };
 
-/** Whether the vendor may work, at all of its sites or one, and what every requirement says, with one next step. */
 export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onRefresh: () => void }) {
   const [site, setSite] = useState(allSites);
   const { state, reload } = useLive('onboarding.vendor', { subject: vendorId, site: site || null }, [
@@ -209,7 +208,7 @@ function Standing({
   );
 }
 
-/** The step of a line, unless it is the one that stands at the top or that the menu has anyway. */
+/** The step of a line, unless the top or the menu already offers it. */
 function stepChoice(
   { step, requirement }: JudgedRequirement,
   next: JudgedRequirement | undefined,

@@ -11,7 +11,6 @@ import styles from './vendor-checklist.module.css';
 
 const cls = bindClasses(styles);
 
-/** The tags that people of this computer gave a vendor, by which requirement sets may apply. */
 export function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {
   const change = useAction('onboarding.tag');
   const { state } = useLive('onboarding.sets', null, [], 1000);

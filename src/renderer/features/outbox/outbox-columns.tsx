@@ -25,7 +25,7 @@ import styles from './outbox-columns.module.css';
 
 const cls = bindClasses(styles);
 
-/** Every column that can be chosen, and those that are shown where nothing was chosen. */
+/** All columns, and the default ones. */
 export const outboxColumnChoices: readonly Column<OutboxRow>[] = outboxColumns(null).filter(
   ({ id }) => id !== 'action',
 );
@@ -57,7 +57,7 @@ export function outboxColumns(firstWaiting: string | null): Column<OutboxRow>[] 
     {
       id: 'what',
       header: 'Status',
-      // The groups say it.
+      // The groups show it.
       sortable: false,
       width: 'minmax(176px, 1.6fr)',
       cell: (row) => <WhatHappens row={row} next={row.entryId === firstWaiting} />,
@@ -150,7 +150,7 @@ function NextTry({ row }: { row: OutboxRow }) {
   return <span className="quiet">{(waits ? hold?.next : nextSteps[row.state]) ?? '–'}</span>;
 }
 
-/** When the next try is due; once that has come, its turn alone is waited for. */
+/** When the next try is due; once due, the entry waits only for its turn. */
 function PlannedTry({ at }: { at: number }) {
   const now = useNow('second');
   if (at <= now) return <span className="quiet">Waiting its turn</span>;

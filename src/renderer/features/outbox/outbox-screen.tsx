@@ -60,7 +60,6 @@ const rules: ListRules<OutboxColumn> = {
   downFirst: ['tries'],
 };
 
-/** Everything on its way out, and what became of it. */
 export function OutboxScreen() {
   const status = useSync((store) => store.status);
   const { path, query } = useRoute();
@@ -232,7 +231,7 @@ const enoughForPace = 10;
 
 const smallNumbers = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** The latest run of sending: counts, then an estimate, and what holds the queue. Nothing before the first one. */
+/** The latest run of sending: counts, estimate, and what pauses the queue. */
 function ProgressCard({ status }: { status: SyncStatus }) {
   const now = useNow('second');
   const { run } = status;
@@ -293,7 +292,7 @@ function paceText(run: NonNullable<SyncStatus['run']>, now: number): string {
 interface Asked {
   kind: EntryKind;
   choice: (typeof decisions)[number];
-  /** The entries that were shown; those that become unclear meanwhile are not decided on. */
+  /** Shown entries; those that become unclear later are left out. */
   ids: readonly string[];
 }
 

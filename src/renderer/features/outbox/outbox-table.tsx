@@ -57,7 +57,7 @@ interface TableProps {
 
 const isNarrowed = ({ search, where }: OutboxQuery) => search !== '' || Object.keys(where).length > 0;
 
-/** All items in their groups. What needs a person is always open on arrival; what is sent starts closed. */
+/** All items in groups. Groups that need a person start open, Sent starts closed. */
 export function OutboxTable(props: TableProps) {
   const narrowed = isNarrowed(props.query);
   const groups = useGroups(useCondition(), props.query);
@@ -108,7 +108,7 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
   const loaded = groups.every(({ list }) => list.kind === 'ready');
   const shown = groups.filter(({ list }) => list.total > 0);
   const sentOnly = shown.every(({ group }) => group === 'sent' || group === 'cancelled');
-  // Of what is narrowed or sorted otherwise, the first is not the one that goes out next.
+  // In a filtered or sorted list, the first is not the next to go out.
   const first = narrowed || query.sort !== null ? null : 'waiting';
   const firstWaiting = groups.find(({ group }) => group === first)?.list.rows[0]?.entryId ?? null;
 
@@ -228,7 +228,7 @@ function NothingWaits({ sent, offersInvite }: { sent: number; offersInvite: bool
   );
 }
 
-/** The group of each entry. One that moved stands in two lists until both were read again: the later account holds. */
+/** Maps each entry to its group. A moved entry is briefly in two lists: the newer one wins. */
 function groupOfEach(
   groups: readonly GroupView[],
 ): ReadonlyMap<string, { group: OutboxGroup; changedAt: number }> {

@@ -31,7 +31,7 @@ const ChangeAddressDialog = lazyPart(
 
 const itemsText = (count: number) => `${count} ${count === 1 ? 'item is' : 'items are'}`;
 
-/** The strip under a page's title while something holds the queue: since when, and how many wait. */
+/** Shows under a page's title while the queue is paused: since when, and how many wait. */
 export function SyncStrip() {
   const status = useSync((store) => store.status);
   const now = useNow('minute');
@@ -145,7 +145,6 @@ function PointsElsewhere({ location }: { location: string }) {
   );
 }
 
-/** Why the token is unavailable, and the sign-in. */
 function SignedOutStrip({ refused, children }: { refused: boolean; children: ReactNode }) {
   const { away } = useWorkspace().token;
   const gone = refused || away === null ? null : tokenAwayMessages[away];

@@ -28,7 +28,6 @@ import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 const cls = bindClasses(styles);
 
 interface Comparing {
-  /** Null without a profile to compare with. */
   vendor: StoredVendor | null;
   reveal: Reveal;
 }

@@ -20,7 +20,6 @@ const mainWords = {
 
 interface PaperPanelProps<Field extends string> {
   label: string;
-  /** What is dropped here: `a photo, a scan or a PDF of the license`. */
   what: string;
   failed: string;
   reader: PaperReader<Field>;
@@ -28,7 +27,7 @@ interface PaperPanelProps<Field extends string> {
   children: ReactNode;
 }
 
-/** Takes a document to read on this computer, and shows what was read as its children. */
+/** Takes a document to read on this computer; its children show the result. */
 export function PaperPanel<Field extends string>(props: PaperPanelProps<Field>) {
   const { label, what, failed, actions, children } = props;
   const { phase, take, cancel, readNext } = props.reader;
@@ -37,7 +36,7 @@ export function PaperPanel<Field extends string>(props: PaperPanelProps<Field>) 
   const isReading = phase.kind === 'reading';
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    // The button that was pressed may be gone.
+    // The pressed button may be gone.
     if (hadFocus.current && document.activeElement === document.body) main.current?.focus();
   }, [isReading]);
   return (

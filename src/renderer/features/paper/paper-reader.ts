@@ -164,7 +164,7 @@ function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
   return piece.toDataURL('image/png');
 }
 
-/** The fields of the kind that the headings of a page name, else of the kind expected. */
+/** Fields of the kind that the page's headings name, else of the expected kind. */
 export function readExpectedFields(
   words: readonly PageWord[],
   expected: ExpectedPage,

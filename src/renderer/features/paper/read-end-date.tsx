@@ -18,9 +18,7 @@ interface Choosing {
 }
 
 interface ReadEndDateProps extends Choosing {
-  /** The kind of document; null to go by its headings. */
   kind: PageKind | null;
-  /** The address of the document's kept picture, if any. */
   kept: string | null;
 }
 

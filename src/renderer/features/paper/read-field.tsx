@@ -33,7 +33,6 @@ export function Snippet({ source, label }: { source: string; label: string }) {
   );
 }
 
-/** The value of a field for the screen: days formatted, anything else as it is. */
 export function fieldText(value: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? readDate(value)?.day : undefined;
   return day === undefined ? value : dayText(day);

@@ -19,7 +19,6 @@ import { useForm } from '../../stores/form.ts';
 
 const cls = bindClasses(styles);
 
-/** Updates of the app itself: where things stand, the next step, and where they come from. */
 export function Updates() {
   const view = useUpdates();
   if (view.kind === 'ready') return <Standing status={view.status} />;
@@ -98,7 +97,7 @@ function Standing({ status }: { status: UpdateStatus }) {
   );
 }
 
-/** When was looked last, and when Gangway looks again by itself. */
+/** Last and next update check. */
 function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
   const looked =
     state.kind === 'up_to_date' || state.kind === 'check_failed' || state.kind === 'download_failed'
@@ -124,7 +123,7 @@ function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
   );
 }
 
-/** What is not signed as it has to be is not offered a second time; a later look may find another one. */
+/** A badly signed update is not offered twice; a later check may find another. */
 function mayDownload(state: UpdateState): boolean {
   return state.kind === 'available' || (state.kind === 'download_failed' && state.failure !== 'not_trusted');
 }
@@ -194,7 +193,6 @@ function AddressForm({ address, held }: { address: string; held: boolean }) {
   );
 }
 
-/** Which Gangway this is, whose works are in it, and what whoever helps needs to know. */
 export function About() {
   const { version, host } = useStart();
   const logs = useLogsFolder();

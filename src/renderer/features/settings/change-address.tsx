@@ -20,7 +20,7 @@ const cls = bindClasses(styles);
 
 /** Asks for another address of the same service. The new address gets no request before a person confirms it. */
 export function ChangeAddressDialog({ suggested, onClose }: { suggested: string; onClose: () => void }) {
-  // What the dialog speaks of is what is confirmed, whatever changes meanwhile.
+  // Fixed while the dialog is open, so what it shows is what is confirmed.
   const [{ baseUrl: from, token }] = useState(useWorkspace());
   const waiting = useSync((store) => (store.status === null ? 0 : unsentCount(store.status)));
   const change = useAction('workspaces.changeAddress');

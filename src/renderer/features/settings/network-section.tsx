@@ -34,7 +34,6 @@ function authoritiesSentence(count: number | null): string {
   return `This computer’s certificates are trusted too: ${count} besides Gangway’s own.`;
 }
 
-/** How the service is reached from here, and signing in to a proxy on the way. */
 export function Network() {
   const { state, reload } = useLive('network.status', { address: null }, []);
   const condition = useCondition();

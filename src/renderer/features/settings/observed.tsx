@@ -20,7 +20,6 @@ export function ObservedNote({ children }: { children: ReactNode }) {
 
 const Answers = createContext(noAnswers);
 
-/** Reads how the latest answers were built, once for all settings within. */
 export function SeenAnswersArea({ children }: { children: ReactNode }) {
   const { state } = useLive('workspaces.seenAnswers', null, [
     { event: 'entries.changed', id: null },

@@ -30,7 +30,7 @@ const cls = bindClasses(styles);
 
 interface OwnControlProps {
   setting: Setting;
-  /** The administrator's word where the setting is held. */
+  /** The administrator's note on a locked setting. */
   hint: string | undefined;
   held: boolean;
   onChange: (value: unknown) => void;
@@ -52,15 +52,15 @@ export const below: Partial<Record<SettingName, ComponentType>> = {
   pictureCacheMb: PictureUsage,
 };
 
-/** UTC is known everywhere and listed nowhere. */
+/** UTC is valid everywhere but never listed. */
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
-/** What is chosen for the computer's own. */
+/** Stands for the computer's own time zone. */
 const ownZone = '';
 
 function TimeZone({ setting: { label }, hint, onChange }: OwnControlProps) {
   const { timeZone } = useWorkspace().settings;
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // One that this computer does not list, such as an older name, stays what it is.
+  // A zone that this computer does not list, such as an older name, stays.
   const listed = timeZone === null || zones.includes(timeZone) ? zones : [timeZone, ...zones];
   return (
     <Select

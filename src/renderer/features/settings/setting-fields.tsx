@@ -25,7 +25,6 @@ interface Field {
 
 const grids = { half: 'pair', third: 'triple' } as const;
 
-/** The settings of a section, as the tables describe them, in their order. */
 export function SettingFields({ section }: { section: SettingsSubject }) {
   const start = useStart();
   const workspace = useWorkspace();

@@ -86,7 +86,6 @@ const sections: Record<SettingsSubject, Section> = {
   },
 };
 
-/** What can be set for the open workspace, and for the app on this computer: an index, and one page of it. */
 export function SettingsScreen() {
   const workspace = useWorkspace();
   const { host } = useStart();

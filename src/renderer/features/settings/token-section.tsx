@@ -29,7 +29,6 @@ function tokenSentence(token: OpenWorkspace['token'], now: number): string {
   return `${saved}, ${accepted}.${until}`;
 }
 
-/** The access token: what is known of it, and how to replace or forget it. */
 export function AccessToken() {
   const { keychain } = useStart();
   const { token } = useWorkspace();

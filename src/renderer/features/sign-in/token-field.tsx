@@ -5,7 +5,6 @@ import { Button } from '../../components/button.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';
 
-/** The field for an access token. It can be shown while it is typed, never afterwards. */
 export function TokenField(
   field: Pick<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error' | 'size' | 'autoFocus'>,
 ) {

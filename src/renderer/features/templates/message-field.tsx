@@ -136,7 +136,6 @@ export function UnknownWords({ words }: { words: readonly string[] }) {
   );
 }
 
-/** A line that asks for a second look. */
 export function Caution({ children }: { children: ReactNode }) {
   return (
     <p className={`${cls('caution')} caution row-top note gap-6`}>
@@ -150,7 +149,7 @@ export function getNames(all: readonly Placeholder[]): string {
   return new Intl.ListFormat('en-GB').format(all.map(written));
 }
 
-/** Fills a message with one of the kept templates. What stood there can be brought back. */
+/** Fills a message from a template; the former text can be restored. */
 function TemplateMenu({
   value,
   onChoose,

@@ -143,7 +143,7 @@ const example: PlaceholderValues = placeholderValues({
   },
 });
 
-/** The fields of one template. What is typed stays in this window until it is saved or discarded. */
+/** One template's fields. Edits stay in this window until saved or discarded. */
 function TemplateEditor({
   id,
   saved,

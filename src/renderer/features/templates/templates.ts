@@ -67,7 +67,6 @@ export const useTemplateEdits = create<TemplateEdits>((set) => ({
     }),
 }));
 
-/** The ids of templates of a workspace that something was typed into. */
 export function editedIds(byTemplate: TemplateEdits['byTemplate'], workspaceId: string): string[] {
   const start = editKey(workspaceId, '');
   return Object.keys(byTemplate)

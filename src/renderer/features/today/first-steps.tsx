@@ -61,7 +61,6 @@ const steps: readonly Step[] = [
   },
 ];
 
-/** What to do first in a workspace that is new: the steps, each with the way to it and a mark once it is done. */
 export function FirstSteps({ counts }: { counts: Counts }) {
   const { run, error, pending } = useAction('workspaces.updateSettings', adoptWorkspace);
   return (

@@ -42,7 +42,7 @@ export function LastActivity({ items }: { items: TodaySummary['activity'] }) {
       {items.length === 0 ? <p className="quiet">Nothing happened yet.</p> : null}
       <ol>
         {items.map((item, index) => (
-          // Two of them can be alike in all that is told of them.
+          // Two items can be identical.
           <li key={index} className={`${cls('item')} grid columns-10`}>
             <span className="quiet small figures">
               <TimeText at={item.at} />

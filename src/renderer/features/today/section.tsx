@@ -119,7 +119,7 @@ export function SectionRow({
 }) {
   const { currentId, activeId } = useRowFocus();
   const element = useRef<HTMLDivElement>(null);
-  // After every drawing: controls come and go with what a row says.
+  // After every render, as a row's controls come and go.
   useLayoutEffect(() => {
     if (element.current !== null) leaveOutControls(element.current, id !== currentId);
   });
@@ -237,7 +237,7 @@ function useFocusOf({ sections, onEnd }: Pick<RowFocusAreaProps, 'sections' | 'o
   const area = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState<ReadonlySet<SectionId>>(new Set());
   const [chosen, setChosen] = useState<string | null>(null);
-  /** Whether the focus is on the rows, or was on one that left. */
+  /** Whether focus is on the rows, or was on one that left. */
   const [inside, setInside] = useState(false);
   const ids = sections.flatMap((one) => one.ids);
 

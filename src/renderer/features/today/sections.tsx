@@ -36,7 +36,6 @@ const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).Firs
 const cls = bindClasses(styles);
 const k = shortcutKeys;
 
-/** What needs a person, most urgent first; the first steps while a workspace is new. */
 export function Sections({ summary }: { summary: TodaySummary }) {
   const firstSteps = useFirstSteps();
   const { settings } = useWorkspace();

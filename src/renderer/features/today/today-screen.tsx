@@ -18,7 +18,6 @@ import styles from './today-screen.module.css';
 
 const cls = bindClasses(styles);
 
-/** What needs a person, most urgent first; beside it what expires soon and what happened last. */
 export function TodayScreen() {
   const now = useNow('minute');
   const { state, reload } = useLive('today.summary', null, [

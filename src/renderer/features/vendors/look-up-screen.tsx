@@ -35,7 +35,6 @@ import styles from './look-up-screen.module.css';
 
 const cls = bindClasses(styles);
 
-/** Looks up many vendors at once, and shows what becomes of each. */
 export function LookUpScreen() {
   const { state, adopt, reload } = useLookUp();
   const [again, setAgain] = useState(false);
@@ -271,7 +270,6 @@ const segments: readonly [LookUpOutcome[], label: string, tone: Segment['tone']]
   [['waiting'], 'waiting', 'rest'],
 ];
 
-/** The state of a look-up, in a few words. */
 function lookUpTitle(job: LookUpJob): string {
   const problems = sumUp(job, [...triedAgain, 'not_an_id']);
   const rest = problems === 0 ? '' : `, ${problems} not`;

@@ -31,7 +31,7 @@ export function useLookUp() {
   const condition = useSync((store) => store.status?.condition.kind ?? null);
   const live = useLive('lookups.latest', null, [{ event: 'lookups.changed', id: null }]);
   const { reload } = live;
-  // Asked again on a change of condition, which is no change of the look-up itself.
+  // Reads again on a new condition, which does not change the look-up itself.
   const [seen, setSeen] = useState(condition);
   if (seen !== condition) {
     setSeen(condition);
@@ -47,7 +47,6 @@ export function LookUpWait({ condition }: { condition: QueueCondition }) {
   return lookUpWait(condition, (at) => timeAhead(at, now));
 }
 
-/** Says on the list of vendors that a look-up is under way. */
 export function LookUpStrip() {
   const { state } = useLookUp();
   const job = state.kind === 'ready' ? state.value : null;
@@ -116,7 +115,7 @@ export function LookUpDialog({
   onClose,
   onMany,
 }: {
-  /** The ID that a link came with; nothing is asked before the person says so. */
+  /** The ID from a link; nothing is requested until the person submits. */
   linkedId?: string | null;
   onClose: () => void;
   onMany: () => void;
@@ -188,7 +187,7 @@ export function LookUpDialog({
   );
 }
 
-/** A file whose ids stand in the field, and the column that they come from; null until one is known. */
+/** A file whose IDs fill the field, and their column; null until known. */
 interface FromFile {
   name: string;
   table: IdTable;

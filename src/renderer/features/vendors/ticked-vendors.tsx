@@ -27,7 +27,7 @@ import { useStart } from '../../stores/session.ts';
 
 const cls = bindClasses(styles);
 
-/** So many reports are made one after the other; each is a file of its own. */
+/** Maximum reports in one go; each is a file of its own. */
 const maxReports = 25;
 
 /** What can be done for all ticked vendors together or one after the other. */
@@ -177,7 +177,6 @@ export function TickedVendors({
   );
 }
 
-/** A vendor's email address; blank where none is known. */
 function getEmail({ profile, vendorId, subject }: OnboardingRow): string {
   return (profile?.email ?? (vendorId === null ? subject.slice(1) : '')).trim();
 }
@@ -208,7 +207,7 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
       );
       const ofAll = next.length === 0 && step === 'submit';
       const places = ofAll ? rows.map(({ subject }) => licenseForm(subject)) : next;
-      // What two requirements need is done once.
+      // One step may serve two requirements.
       return {
         ...turn,
         words: ofAll ? { ...turn.words, one: 'vendor' } : turn.words,

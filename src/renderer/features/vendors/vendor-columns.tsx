@@ -18,7 +18,7 @@ function joined(parts: readonly (string | null)[]): string | null {
   return text === '' ? null : text;
 }
 
-/** So many requirements have a mark each; more than that are columns to choose from. */
+/** Maximum requirements shown as marks; more become optional columns. */
 const maxMarks = 8;
 const markWidth = 20;
 
@@ -98,7 +98,6 @@ const fromProfile: readonly Column<OnboardingRow>[] = [
   },
 ];
 
-/** Every column that the list of vendors can show, in its order: the answer, the requirements, and what the profile says. */
 export function vendorColumns(requirements: readonly Requirement[]): Column<OnboardingRow>[] {
   const marked = requirements.slice(0, maxMarks);
   const marks: Column<OnboardingRow> = {

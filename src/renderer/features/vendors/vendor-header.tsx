@@ -35,7 +35,6 @@ interface Refresh {
   onRefresh: () => void;
 }
 
-/** Who the vendor is, how old this copy is, and what can be begun from here. */
 export function VendorHeader({
   vendor,
   saving,

@@ -90,7 +90,7 @@ export function VendorList() {
     events: ['onboarding.changed', 'vendors.changed'],
     newRows: 'join',
     windowed: true,
-    // Some screens full: what is not seen yet should not hold up what a letter finds.
+    // A few screens full, so searching stays fast.
     pageSize: 50,
   });
   const ticks = useTicks(asked, list);
@@ -299,7 +299,7 @@ function getSubtitle(total: number, isSearched: boolean): string {
   return total === 0 ? 'No vendor matches' : `${countText(total)} ${total === 1 ? 'matches' : 'match'}`;
 }
 
-/** Vendors that were judged again are elsewhere in the order than where they were read. */
+/** Reloads after a recheck, as vendors may have moved in the order. */
 function useReloadOnceJudged(judging: number, reload: () => void): void {
   const before = useRef(judging);
   useEffect(() => {
@@ -308,7 +308,7 @@ function useReloadOnceJudged(judging: number, reload: () => void): void {
   }, [judging, reload]);
 }
 
-/** What the list of vendors is narrowed to, by the address of the window; what it names and cannot be is left out. */
+/** Reads the list's filter from the query; invalid values are dropped. */
 function readVendorFilter(query: Readonly<Record<string, string>>): OnboardingFilter {
   const { shape } = onboardingFilter;
   const { id, state } = shape.requirement.unwrap().unwrap().shape;

@@ -28,7 +28,6 @@ import { useServiceAddress } from '../../stores/session.ts';
 
 const cls = bindClasses(styles);
 
-/** The profile of a vendor as kept on this computer, with all that the service says of it. */
 export function VendorPage({ vendorId }: { vendorId: string }) {
   const { state, adopt, reload } = useLive('vendors.get', { vendorId }, [
     { event: 'vendors.changed', id: vendorId },
@@ -163,7 +162,6 @@ function EnrollmentFacts({ vendor: { profile, fromInvite }, latest }: FactsProps
   );
 }
 
-/** The vendor's company, and the ID by which the vendor is known. Its logo is never loaded, only named. */
 function CompanyFacts({ vendor: { profile, vendorId }, latest }: FactsProps) {
   const id = profile.value.id ?? vendorId;
   return (

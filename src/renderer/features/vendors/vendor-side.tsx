@@ -28,7 +28,6 @@ const tags = bindClasses(tagStyles);
 const fewTags = 8;
 const fewEntries = 20;
 
-/** The side of a vendor's page: the service's words, services, location, job sites and tags. */
 export function VendorSide({ vendor: { profile, fromInvite } }: { vendor: StoredVendor }) {
   const { location, jobSites, minorityTags, enrollmentDetails: enrolled } = profile.value;
   return (

@@ -37,7 +37,7 @@ export function VendorsScreen() {
   }
 }
 
-/** The page of a vendor that was invited and has no ID yet, by its subject; once the ID is here, that of the ID takes its place. */
+/** An invited vendor without an ID; its page moves to the ID once known. */
 function InvitedVendor({ subject }: { subject: string }) {
   const { state, reload } = useLive('onboarding.vendor', { subject, site: null }, [
     { event: 'onboarding.changed', id: null },

@@ -5,7 +5,7 @@ import { call } from '../../bridge.ts';
 import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
 import { useEarlier } from '../../stores/earlier.ts';
 
-/** Looks for earlier checks of the license that is typed. The check that is being corrected is not one. */
+/** Finds earlier checks of the typed license, except the one being corrected. */
 export function useEarlierChecks(typedNumber: string, typedState: string, replaces: string | null) {
   const [licenseNumber, state] = [typedNumber.trim(), typedState.trim()];
   const lookUp = useCallback(async (): Promise<CallResult<readonly VerificationRow[]>> => {
@@ -18,7 +18,7 @@ export function useEarlierChecks(typedNumber: string, typedState: string, replac
   return useEarlier(JSON.stringify({ licenseNumber, state }), lookUp);
 }
 
-/** What an earlier check of a license means for a new one; null where it is no reason to wait. */
+/** What an earlier check of a license means for a new one; null if no reason to wait. */
 export function earlierCheckSentence(
   row: Omit<EarlierEntry, 'entryId'> & Pick<VerificationRow, 'licenseNumber' | 'watch'>,
   now: number,

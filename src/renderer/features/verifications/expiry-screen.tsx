@@ -87,7 +87,6 @@ function show(part: ExpiryPart | null): void {
   navigate({ screen: 'verifications', query }, true);
 }
 
-/** When licenses expire: a bar for each month, and the licenses of the chosen one. */
 export function ExpiryScreen() {
   const { query } = useRoute();
   const part = expiryPart.safeParse(query['month']).data ?? null;

@@ -44,7 +44,6 @@ interface LicenseFormProps {
   initial: LicenseFormValues;
   draftKey: string;
   replaces: string | null;
-  /** Whether the replaced one is not sent yet. */
   edits: boolean;
   /** What the service refused of the replaced one. */
   refused: RefusedForm<LicenseFormValues> | null;

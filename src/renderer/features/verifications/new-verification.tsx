@@ -25,7 +25,6 @@ const cls = bindClasses(styles);
 
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
-/** A new verification: empty, filled from a vendor's profile, or with what an earlier one submitted. */
 export function NewVerification() {
   const { query } = useRoute();
   const { vendor: vendorId = null, trade = '', state = '', edits: edited, draft: draftId = null } = query;

@@ -5,7 +5,6 @@ import { Chip, StateChip } from '../../components/state-chip.tsx';
 import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';
 
-/** The state of a verification, or its verdict. */
 export function ResultState({ row }: { row: VerificationRow }) {
   const { settings } = useWorkspace();
   const chip = resultChip(row, settings, localDay(new Date(useNow('minute'))));

@@ -43,7 +43,6 @@ interface VerificationBodyProps {
   onDecided: () => void;
 }
 
-/** The parts of an open verification: verdict, comparison, the service's answer, and the decisions. */
 export function VerificationBody({ detail, onChanged, onDecided }: VerificationBodyProps) {
   const { settings } = useWorkspace();
   const verdict = toVerdict(detail, settings, localDay(new Date(useNow('minute'))));

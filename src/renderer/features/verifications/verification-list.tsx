@@ -31,7 +31,6 @@ const rules: ListRules<VerificationColumn> = {
   downFirst: ['queued', 'checked'],
 };
 
-/** All verifications of this computer, by state. */
 export function VerificationList() {
   const { query } = useRoute();
   const tab = verificationTab.safeParse(query['tab']).data ?? 'all';

@@ -15,7 +15,6 @@ import { VerificationBody } from './verification-body.tsx';
 
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
-/** One verification: what was submitted, what was found, and what to do about it. */
 export function VerificationPage({ entryId }: { entryId: string }) {
   const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
     { event: 'entries.changed', id: entryId },
