@@ -233,7 +233,7 @@ interface RowFocusAreaProps {
   children: ReactNode;
 }
 
-function useFocusOf({ sections, onEnd }: Pick<RowFocusAreaProps, 'sections' | 'onEnd'>) {
+function useFocusState({ sections, onEnd }: Pick<RowFocusAreaProps, 'sections' | 'onEnd'>) {
   const area = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState<ReadonlySet<SectionId>>(new Set());
   const [chosen, setChosen] = useState<string | null>(null);
@@ -311,7 +311,7 @@ function useFocusOf({ sections, onEnd }: Pick<RowFocusAreaProps, 'sections' | 'o
   };
 }
 
-const Focus = createContext<Omit<ReturnType<typeof useFocusOf>, 'area'> | null>(null);
+const Focus = createContext<Omit<ReturnType<typeof useFocusState>, 'area'> | null>(null);
 
 function useRowFocus() {
   const focus = useContext(Focus);
@@ -321,7 +321,7 @@ function useRowFocus() {
 
 /** The rows of all sections as one list: J, K and arrows move, one row is a Tab stop. A row that leaves passes the focus on. */
 export function RowFocusArea({ children, ...rows }: RowFocusAreaProps) {
-  const { area, ...focus } = useFocusOf(rows);
+  const { area, ...focus } = useFocusState(rows);
   return (
     <div ref={area}>
       <Focus value={focus}>{children}</Focus>
