@@ -74,9 +74,7 @@ export function createBackgroundSlices(clock: Clock, pace: SendingPace, work: Sl
   }
 
   return {
-    wake: (ms = work.firstAfterMs): void => {
-      plan(ms);
-    },
+    wake: (ms = work.firstAfterMs): void => plan(ms),
     stop(): void {
       stopped = true;
       timer?.cancel();

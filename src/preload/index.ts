@@ -8,13 +8,9 @@ const bridge: GangwayBridge = {
   call: (name, input) => ipcRenderer.invoke(getChannel(name), input),
   on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void) {
     // The event object leads back to Electron, so only the payload is handed on.
-    const heard = (_event: IpcRendererEvent, payload: EventPayload<N>) => {
-      listener(payload);
-    };
+    const heard = (_event: IpcRendererEvent, payload: EventPayload<N>) => listener(payload);
     ipcRenderer.on(getChannel(name), heard);
-    return () => {
-      ipcRenderer.off(getChannel(name), heard);
-    };
+    return () => ipcRenderer.off(getChannel(name), heard);
   },
 };
 

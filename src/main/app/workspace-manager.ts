@@ -186,9 +186,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
           emit('queue.emptied', emptied);
           if (deps.settings().notifyResults && inSight === null) deps.notifyOfQueue?.(emptied);
         });
-        events.on('damaged', () => {
-          void mutex(() => closeDamaged(summary.id));
-        });
+        events.on('damaged', () => void mutex(() => closeDamaged(summary.id)));
         events.on('described', () => {
           if (current?.describe().id === summary.id) workspaceChanged();
         });

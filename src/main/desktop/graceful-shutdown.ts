@@ -31,9 +31,7 @@ export async function stopInTime(
   graceMs: number,
   onFault: (error: unknown) => void,
 ): Promise<void> {
-  const late = new Promise<void>((resolve) => {
-    deps.clock.after(graceMs + closingLimitMs, resolve);
-  });
+  const late = new Promise<void>((resolve) => deps.clock.after(graceMs + closingLimitMs, resolve));
   try {
     await Promise.race([deps.stop(graceMs), late]);
   } catch (error) {
@@ -50,9 +48,7 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
     if (state === 'closing' || state === 'closed') return;
     state = 'closing';
     question?.abort();
-    await stopInTime(deps, graceMs, (error) => {
-      deps.onFault(error);
-    });
+    await stopInTime(deps, graceMs, (error) => deps.onFault(error));
     state = 'closed';
     deps.leave();
   }

@@ -28,9 +28,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
   let ending = false;
 
   async function end(): Promise<void> {
-    await stopInTime(deps, graceMs, (error) => {
-      deps.write('not_settled', toLogDetail(error));
-    });
+    await stopInTime(deps, graceMs, (error) => deps.write('not_settled', toLogDetail(error)));
     deps.tell();
     deps.leave();
   }

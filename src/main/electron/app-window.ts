@@ -44,13 +44,9 @@ export function openAppWindow(preload: string, stored: WindowBoundsStore | null)
     },
   });
   if (place.maximised) window.maximize();
-  window.once('ready-to-show', () => {
-    window.show();
-  });
+  window.once('ready-to-show', () => window.show());
   // Only once: Chromium keeps the person's zoom of an origin.
-  window.webContents.once('did-finish-load', () => {
-    window.webContents.setZoomLevel(place.zoom);
-  });
+  window.webContents.once('did-finish-load', () => window.webContents.setZoomLevel(place.zoom));
   const endBounds = stored === null ? () => undefined : keepBounds(window, stored);
   void window.loadURL(`${appOrigin}/`);
   return {

@@ -25,13 +25,9 @@ export function createDesktop(deps: DesktopDeps) {
     clock: systemClock,
     count: countNeeds,
     wanted: () => deps.core()?.appSettings().badge ?? false,
-    show: (count) => {
-      showBadge(platform, deps.window(), count);
-    },
+    show: (count) => showBadge(platform, deps.window(), count),
   });
-  const sleep = createSleepWatch(systemClock, (on) => {
-    deps.core()?.setSuspended('asleep', on);
-  });
+  const sleep = createSleepWatch(systemClock, (on) => deps.core()?.setSuspended('asleep', on));
 
   async function countNeeds(): Promise<number | null> {
     const core = deps.core();
@@ -88,12 +84,8 @@ export function createDesktop(deps: DesktopDeps) {
     begin(): void {
       refreshMenus();
       nativeTheme.on('updated', recolour);
-      powerMonitor.on('suspend', () => {
-        sleep.suspended();
-      });
-      powerMonitor.on('resume', () => {
-        sleep.resumed();
-      });
+      powerMonitor.on('suspend', () => sleep.suspended());
+      powerMonitor.on('resume', () => sleep.resumed());
     },
     opened(core: Core): void {
       followTheme(core);

@@ -7,9 +7,7 @@ export function hardenWebContents(app: App): void {
     const stayInApp = (event: { url: string; preventDefault: () => void }) => {
       if (!isAppUrl(event.url)) event.preventDefault();
     };
-    const prevent = (event: { preventDefault: () => void }) => {
-      event.preventDefault();
-    };
+    const prevent = (event: { preventDefault: () => void }) => event.preventDefault();
     contents.on('will-navigate', stayInApp);
     contents.on('will-redirect', prevent);
     contents.on('will-frame-navigate', stayInApp);
@@ -21,9 +19,9 @@ export function hardenWebContents(app: App): void {
 /** Pages may copy to the clipboard; every other permission is denied. */
 export function denyPermissions(session: Session): void {
   const allowed = (permission: string) => permission === 'clipboard-sanitized-write';
-  session.setPermissionRequestHandler((contents, permission, decide) => {
-    decide(allowed(permission) && isAppUrl(contents.getURL()));
-  });
+  session.setPermissionRequestHandler((contents, permission, decide) =>
+    decide(allowed(permission) && isAppUrl(contents.getURL())),
+  );
   session.setPermissionCheckHandler(
     (_contents, permission, origin) => allowed(permission) && isAppUrl(origin),
   );

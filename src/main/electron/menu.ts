@@ -31,9 +31,7 @@ export function createMenus(act: (command: MenuCommand) => void): (situation: Me
         return {
           label: entry.label,
           enabled: entry.enabled,
-          click: () => {
-            act(entry.command);
-          },
+          click: () => act(entry.command),
           ...(entry.keys === null ? {} : { accelerator: toAccelerator(entry.keys) }),
           ...(entry.on === null ? {} : { type: 'checkbox', checked: entry.on }),
         };
@@ -59,9 +57,7 @@ export function offerJumpList(platform: AppStart['platform'], show: (place: AppP
   if (platform === 'mac') {
     const items = jumpListTasks.map(({ label, place }) => ({
       label,
-      click: () => {
-        show(place);
-      },
+      click: () => show(place),
     }));
     app.dock?.setMenu(Menu.buildFromTemplate(items));
   }

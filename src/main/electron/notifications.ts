@@ -17,16 +17,12 @@ const shown = new Map<'results' | 'queue', Notification>();
 
 /** Notifies of arrived results, replacing an earlier notification. A click opens them. */
 export function notifyOfResults(news: ResultNews, go: Go): void {
-  show('results', { title: newsTitle(news), body: newsBody(news) }, () => {
-    go(newsPlace(news));
-  });
+  show('results', { title: newsTitle(news), body: newsBody(news) }, () => go(newsPlace(news)));
 }
 
 /** Notifies that a waiting queue is sent. A click opens the Outbox. */
 export function notifyOfQueue(news: QueueNews, go: Go): void {
-  show('queue', { title: 'Gangway', body: queueNewsSentence(news) }, () => {
-    go(queueNewsPlace());
-  });
+  show('queue', { title: 'Gangway', body: queueNewsSentence(news) }, () => go(queueNewsPlace()));
 }
 
 function show(

@@ -45,7 +45,5 @@ function isPreventable(event: unknown): event is { preventDefault: () => void } 
 }
 
 export function endWithWindowsSession(window: BrowserWindow, order: GracefulShutdown): void {
-  window.on('session-end', () => {
-    order.sessionEnds();
-  });
+  window.on('session-end', () => order.sessionEnds());
 }

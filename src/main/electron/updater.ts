@@ -23,9 +23,7 @@ function mayFetch(address: string): boolean {
 export function installedUpdater(app: App): Updater | null {
   if (!canReplaceItself(app)) return null;
   let loading: Promise<Updater> | null = null;
-  let install: () => void = () => {
-    app.quit();
-  };
+  let install: () => void = () => app.quit();
   async function load(): Promise<Updater> {
     const { autoUpdater } = await import('electron-updater');
     autoUpdater.netSession.webRequest.onBeforeRequest(({ url }, decide) => {
@@ -33,9 +31,7 @@ export function installedUpdater(app: App): Updater | null {
     });
     const updater = createLibraryUpdater(autoUpdater);
     install = () => {
-      autoUpdater.once('error', () => {
-        app.quit();
-      });
+      autoUpdater.once('error', () => app.quit());
       updater.installAndRestart();
       // Squirrel ends the app itself; elsewhere the app has to end in any case.
       if (process.platform !== 'darwin') app.quit();
@@ -46,8 +42,6 @@ export function installedUpdater(app: App): Updater | null {
   return {
     check: async (feed) => (await library()).check(feed),
     download: async (onProgress) => (await library()).download(onProgress),
-    installAndRestart: () => {
-      install();
-    },
+    installAndRestart: () => install(),
   };
 }

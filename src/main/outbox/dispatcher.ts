@@ -170,10 +170,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     shiftPlannedTimes();
     const room = getRoom(batch.length);
     // While nothing may be sent anyway, a flag is written again to see whether writing works by now.
-    if (cannotSave !== null && batch.length === 0 && room <= 0)
-      save(() => {
-        trouble.write();
-      });
+    if (cannotSave !== null && batch.length === 0 && room <= 0) save(() => trouble.write());
     if (batch.length === 0 && room <= 0) deps.onCommitted();
     else if (!settleAndClaim(batch, room)) {
       sleepUntil(clock.wall() + saveRetryMs);
@@ -269,9 +266,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     wake: plan,
     status: status.current,
     tokenChanged(): void {
-      save(() => {
-        flags.setTokenRefused(false);
-      });
+      save(() => flags.setTokenRefused(false));
       scheduleRound();
     },
     setPaused(paused: boolean): void {

@@ -186,9 +186,7 @@ export function createImportQueue(deps: ImportQueueDeps) {
     },
     /** Resolves once this list was taken back, as far as it could be, by whatever way; never where it is not. */
     undone: (batch: number): Promise<TakenBack> =>
-      new Promise((resolve) => {
-        whenUndone.set(batch, [...(whenUndone.get(batch) ?? []), resolve]);
-      }),
+      new Promise((resolve) => whenUndone.set(batch, [...(whenUndone.get(batch) ?? []), resolve])),
     /** Resolves when every queued row is in the outbox, also of lists that still wait; rejects where that cannot be written now. */
     settled(): Promise<void> {
       everything = true;

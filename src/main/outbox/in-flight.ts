@@ -59,9 +59,7 @@ export function createInFlight(
         return;
       }
       deps.send(entry, held.value).then(
-        (exchange) => {
-          void settle(entry, exchange, held.generation);
-        },
+        (exchange) => void settle(entry, exchange, held.generation),
         (error: unknown) => {
           // A bug in the transport: whether anything left is not known, so it counts as if it had.
           const detail = getErrorName(error);
@@ -89,12 +87,8 @@ export function createInFlight(
           limit.cancel();
           resolve(idle);
         };
-        const tell = () => {
-          end(true);
-        };
-        const limit = clock.after(withinMs, () => {
-          end(false);
-        });
+        const tell = () => end(true);
+        const limit = clock.after(withinMs, () => end(false));
         waiting.add(tell);
         onFinished();
       });

@@ -87,9 +87,7 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
       heard.inSuspense = false;
       hooks.onChange();
     },
-    onSilence: () => {
-      hooks.onSilence();
-    },
+    onSilence: () => hooks.onSilence(),
   });
 
   /** Asks whether the service is there; what it says to the token, where that went along, counts as ever. */
@@ -155,9 +153,7 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
   /** A refusal of an older token says nothing about the one that replaced it. */
   function noteRefused(generation: number): void {
     if (hooks.isClosed() || deps.token()?.generation !== generation) return;
-    hooks.save(() => {
-      flags.setTokenRefused(true);
-    });
+    hooks.save(() => flags.setTokenRefused(true));
   }
 
   function observe(sign: ServiceSign, generation: number, subject: string): boolean {
@@ -181,9 +177,7 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
         if (sign.ofPage !== true) heard.wellAt = now;
         // An answer to an older token says nothing about the one that replaced it.
         if (sign.ofPage !== true && deps.token()?.generation === generation)
-          hooks.save(() => {
-            deps.onTokenAccepted(now);
-          });
+          hooks.save(() => deps.onTokenAccepted(now));
         break;
       case 'no_answer':
         // A question that cannot do harm shows whether anything comes back at all.

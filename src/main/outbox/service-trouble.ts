@@ -38,10 +38,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
   function setBreaker(next: BreakerState): void {
     const opened = next.openUntil !== breaker.openUntil;
     breaker = next;
-    if (opened)
-      saving(() => {
-        flags.setBreaker(next);
-      });
+    if (opened) saving(() => flags.setBreaker(next));
   }
 
   function condition(): TroubleCondition | null {
@@ -58,15 +55,11 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
     setBreaker(state);
     if (!shared) return;
     silenceKept = true;
-    saving(() => {
-      flags.setBusyUntil(until);
-    });
+    saving(() => flags.setBusyUntil(until));
   }
 
   function endSilence(): void {
-    saving(() => {
-      flags.setBusyUntil(null);
-    });
+    saving(() => flags.setBusyUntil(null));
   }
 
   return {

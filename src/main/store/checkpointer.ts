@@ -28,9 +28,7 @@ export function startCheckpointer(
   }
 
   return {
-    stop: (): void => {
-      timer.cancel();
-    },
+    stop: (): void => timer.cancel(),
   };
 }
 

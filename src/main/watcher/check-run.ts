@@ -79,9 +79,7 @@ export function createCheckRuns(parts: Parts) {
           note(outcome);
           goOn(kind);
         })
-        .catch((error: unknown) => {
-          parts.onFault(error);
-        });
+        .catch((error: unknown) => parts.onFault(error));
     }
     if (underWay === 0 && waiting.length === 0 && run?.ended === false) change({ ended: true });
   }

@@ -69,9 +69,7 @@ export function createDueReads<One, Outcome>(parts: Parts, reads: DueReads<One, 
     if (!running) return;
     try {
       for (const one of findDue(clock.wall())) {
-        readOne(one, false).catch((error: unknown) => {
-          fault(one, error);
-        });
+        readOne(one, false).catch((error: unknown) => fault(one, error));
       }
     } catch (error) {
       pause(error);

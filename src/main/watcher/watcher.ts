@@ -52,12 +52,8 @@ export function createWatcher(parts: Parts) {
     due: (now, limit) => watches.due(now, limit),
     nextDue: (now) => watches.nextDue(now),
     read: checkOne,
-    expedite: ({ kind, subject }) => {
-      parts.expedite(kind, subject);
-    },
-    putOff: ({ kind, subject }, until) => {
-      watches.putOff(kind, subject, until);
-    },
+    expedite: ({ kind, subject }) => parts.expedite(kind, subject),
+    putOff: ({ kind, subject }, until) => watches.putOff(kind, subject, until),
   });
 
   async function checkOne(watch: DueWatch, asked: boolean): Promise<CheckOutcome> {

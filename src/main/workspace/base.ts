@@ -193,9 +193,7 @@ function createFaults(file: string, machineClock: Clock, log: Log, events: Works
     handleCorruption(error);
   }
   return {
-    clock: noticingJumps(handlingFaults(machineClock, reportError), (byMs) => {
-      events.emit('clockSet', byMs);
-    }),
+    clock: noticingJumps(handlingFaults(machineClock, reportError), (byMs) => events.emit('clockSet', byMs)),
     handleCorruption,
     reportError,
     closeForDamage,
@@ -203,9 +201,8 @@ function createFaults(file: string, machineClock: Clock, log: Log, events: Works
     /** A handler that logs errors as this event. */
     reportAs:
       (event: string) =>
-      (error: unknown): void => {
-        fault(event, error);
-      },
+      (error: unknown): void =>
+        fault(event, error),
   };
 }
 

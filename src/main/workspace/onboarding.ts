@@ -184,9 +184,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     if (!stopped) dayTimer = clock.after(untilNextDay(toDay, clock.wall(), lookAgainMs), keepDay);
   }
 
-  events.on('vendorFacts', () => {
-    slices.wake();
-  });
+  events.on('vendorFacts', () => slices.wake());
   events.on('settings', noteRules);
   return {
     shared,
@@ -245,9 +243,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     },
     today: (): DayNumber => judgedBy(null).today,
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
-    wake: (): void => {
-      slices.wake();
-    },
+    wake: (): void => slices.wake(),
     start(): void {
       noteRules();
       keepDay();

@@ -75,9 +75,7 @@ export function createRecovery(
     }
   }
 
-  events.on('committed', () => {
-    mark.note();
-  });
+  events.on('committed', () => mark.note());
   return {
     notice: (): string | null => notice,
     /** Holds what may have been sent already, before anything is sent. */
@@ -104,20 +102,14 @@ export function createRecovery(
       mark.take();
     },
     start: (): void => markElsewhere?.start(mark, judged ? null : judgeLate),
-    settle: (): void => {
-      mark.settle();
-    },
+    settle: (): void => mark.settle(),
     stop: (): Promise<void> | undefined => markElsewhere?.stop(),
-    close: (): void => {
-      mark.close();
-    },
+    close: (): void => mark.close(),
   };
 }
 
 function afterPatience(ms: number): Promise<'unknown'> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms, 'unknown').unref();
-  });
+  return new Promise((resolve) => setTimeout(resolve, ms, 'unknown').unref());
 }
 
 function movedSentence(moved: MovedWorkspace | null): string | null {

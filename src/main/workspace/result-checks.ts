@@ -112,9 +112,7 @@ export function createResultChecks(
       case 'unreadable': {
         const said = answer.kind === 'not_ready' ? 'The service gave no result.' : answerBrief(answer);
         const finding = `Checked again on ${dayText(today())}: ${said} The earlier result may be out of date.`;
-        noting.transaction(() => {
-          noting.lost(row, finding);
-        });
+        noting.transaction(() => noting.lost(row, finding));
         return { kind: 'final' };
       }
       case 'trouble':

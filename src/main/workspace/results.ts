@@ -179,9 +179,7 @@ function createVerdictDays({ clock, stores, events, emit, reportAs }: WorkspaceB
       if (stopped) return;
       const rows = verifications.outlived(today, verdictSlice);
       if (rows.length === 0) return;
-      noting.transaction(() => {
-        rows.forEach(noting.judgeAnew);
-      });
+      noting.transaction(() => rows.forEach(noting.judgeAnew));
       emit('entries.changed', { ids: rows.map(({ entryId }) => entryId) });
       await nextTurn();
     }

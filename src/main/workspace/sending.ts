@@ -34,9 +34,7 @@ export function createSending(
     random,
     claimedHook(base),
   );
-  const onCommitted = () => {
-    events.emit('committed');
-  };
+  const onCommitted = () => events.emit('committed');
   const dispatcher = createDispatcher({
     store: entries,
     flags,
@@ -72,21 +70,13 @@ export function createSending(
     dispatcher.tokenAvailable();
     events.emit('described');
   });
-  events.on('settings', () => {
-    dispatcher.wake();
-  });
-  events.on('clockSet', (byMs) => {
-    dispatcher.clockSet(byMs);
-  });
-  events.on('corrupted', () => {
-    dispatcher.setSuspended('damaged', true);
-  });
+  events.on('settings', () => dispatcher.wake());
+  events.on('clockSet', (byMs) => dispatcher.clockSet(byMs));
+  events.on('corrupted', () => dispatcher.setSuspended('damaged', true));
   const queueEmptied = createQueueEmptied({
     db,
     now: () => clock.wall(),
-    tell: (news) => {
-      events.emit('queueEmptied', news);
-    },
+    tell: (news) => events.emit('queueEmptied', news),
   });
   events.on('status', (status) => {
     try {
@@ -99,9 +89,7 @@ export function createSending(
     rows: createImportRowStore(db, () => settings().dateForm),
     clock,
     notBefore: () => (settings().sendDelayS === 0 ? 0 : clock.wall() + settings().sendDelayS * 1000),
-    onUndoing: (undoing) => {
-      dispatcher.setSuspended('undoing', undoing);
-    },
+    onUndoing: (undoing) => dispatcher.setSuspended('undoing', undoing),
     onCommitted,
     cancelAll: (ids, at) =>
       db

@@ -62,9 +62,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     },
     onFault: deps.reportAs('search_not_updated'),
   });
-  const search: SearchIndex = createSearchIndex(db, () => {
-    indexer.wake();
-  });
+  const search: SearchIndex = createSearchIndex(db, () => indexer.wake());
   const counts = createEntryCounts(db);
   const vendors = createVendorStore(db, search, deps.envelope);
   const readings = createReadingStore(db);

@@ -39,9 +39,7 @@ export function createTokenHolder(
   let away: TokenUnavailableReason | null = isStored() ? 'no_answer' : null;
   const earlier = session.get(account);
   if (earlier !== undefined) hold(earlier, 'this_session');
-  const stopListening = keychain.onChange(() => {
-    void load();
-  });
+  const stopListening = keychain.onChange(() => void load());
 
   /** Whether the keychain still has a token that must not come back. */
   function isForsworn(): boolean {
@@ -73,9 +71,7 @@ export function createTokenHolder(
   async function noteKeychain(): Promise<void> {
     const name = await ensureIdentity(keychain);
     if (closed || name === null || settings.read('token.keychain', z.string()) === name) return;
-    note(() => {
-      settings.write('token.keychain', name);
-    });
+    note(() => settings.write('token.keychain', name));
   }
 
   /** Why a stored token is not in a keychain that works. */
@@ -118,9 +114,7 @@ export function createTokenHolder(
     if (closed || mine !== wishes || stored.kind !== 'works') return;
     kept = 'keychain';
     session.delete(account);
-    note(() => {
-      settings.remove('token.not_in_keychain');
-    });
+    note(() => settings.remove('token.not_in_keychain'));
     await noteKeychain();
   }
 

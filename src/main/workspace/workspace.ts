@@ -40,9 +40,7 @@ export function createWorkspace(
   const { db, clock, log, stores, settings, openSettings, policy, events, emit, faults, fault } = base;
   const { stored } = stores;
   const flags = createQueueFlags(stored);
-  const onToken = () => {
-    events.emit('tokenAvailable');
-  };
+  const onToken = () => events.emit('tokenAvailable');
   const token = createTokenHolder(summary.id, deps.keychain, stored, clock, onToken, deps.sessionTokens);
   const connection = connectToService(base, summary.baseUrl, deps);
   const { client, answers } = connection;

@@ -53,9 +53,7 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<Opene
           : 'This PDF could not be read. It may be damaged.',
     }),
   );
-  const close = () => {
-    void task.destroy().finally(() => worker.destroy());
-  };
+  const close = () => void task.destroy().finally(() => worker.destroy());
   return { opened, close };
 }
 

@@ -131,9 +131,10 @@ export function KeptPageLook({ shown, expected, vendor, reveal, onReading }: Kep
     expected,
     readFields: (words) => readExpectedFields(words, expected),
   });
-  const readShown = useCallback(() => {
-    read(async (signal) => turnPaper(await openKeptPaper(address, signal), turn), page);
-  }, [read, address, turn, page]);
+  const readShown = useCallback(
+    () => read(async (signal) => turnPaper(await openKeptPaper(address, signal), turn), page),
+    [read, address, turn, page],
+  );
   useEffect(readShown, [readShown]);
   const isReading = phase.kind === 'reading' || (phase.kind === 'empty' && phase.problem === null);
   useEffect(() => {
