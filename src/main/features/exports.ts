@@ -1,3 +1,4 @@
+import { needsKeys } from '../workspace/onboarding-filter.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
@@ -55,9 +56,13 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     'exports.begin': async ({ source, format }) => {
       if (source.list === 'vendors') {
         workspace.onboarding.catchUp();
-        const coming = workspace.onboarding.coming();
-        const still = `Gangway is still checking ${pluralize(coming, 'vendor')}.`;
-        if (coming > 0) return refuse('too_late', `${still} Export the list again in a moment.`);
+        const unjudged = workspace.onboarding.coming();
+        const filtered = needsKeys(source.filter);
+        if (filtered) workspace.search.catchUp();
+        const { coming = 0 } = workspace.search.coming(filtered);
+        const left = Math.max(unjudged, coming);
+        const still = `Gangway is still checking ${pluralize(left, 'vendor')}.`;
+        if (left > 0) return refuse('too_late', `${still} Export the list again in a moment.`);
       }
       return added(await exportOfList(workspace, source, format), stopped);
     },

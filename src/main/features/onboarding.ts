@@ -13,7 +13,7 @@ import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-fa
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingRow } from '../store/onboarding.ts';
 import { readFigures } from '../workspace/figures.ts';
-import { listPlaces, toStandingFilter } from '../workspace/onboarding-filter.ts';
+import { listPlaces, needsKeys, toStandingFilter } from '../workspace/onboarding-filter.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
@@ -128,7 +128,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
       const profiles = workspace.vendors.rows(subjects);
       return done({
         ...page,
-        ...workspace.search.coming(filter.search !== ''),
+        ...workspace.search.coming(needsKeys(filter)),
         rows: page.rows.map((row) => toRow(row, now.get(row.subject), profiles.get(row.subject) ?? null)),
       });
     },

@@ -11,6 +11,11 @@ export function listPlaces(
   return sets.flatMap((set) => set.requirements.map((requirement) => ({ set, requirement })));
 }
 
+/** Whether a filter reads words and keys that are written a moment after their rows. */
+export function needsKeys({ search, where }: OnboardingFilter): boolean {
+  return search !== '' || Object.keys(where).length > 0;
+}
+
 /** The moment since which a blocked vendor is newly blocked. */
 export function toBlockedSince(now: number): number {
   return now - becameBlockedDays * dayMs;

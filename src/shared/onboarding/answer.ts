@@ -54,9 +54,17 @@ function deciding({ status, judgements, nextEnd }: Answered): Judgement[] {
     const end = findEnd(judgement);
     return end !== null && fromDayNumber(end) === nextEnd;
   };
-  if (status === 'expiring') return worstFirst(judgements).filter(first);
-  if (status === 'ready') return judgements.filter(({ state }) => state === 'waived');
-  return status === null ? [] : unmet(judgements);
+  switch (status) {
+    case 'blocked':
+    case 'in_progress':
+      return unmet(judgements);
+    case 'expiring':
+      return worstFirst(judgements).filter(first);
+    case 'ready':
+      return judgements.filter(({ state }) => state === 'waived');
+    case null:
+      return [];
+  }
 }
 
 function unmet(judgements: readonly Judgement[]): Judgement[] {

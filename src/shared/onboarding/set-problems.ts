@@ -65,13 +65,22 @@ function inSet(set: RequirementSet, { setIds, setNames, ids, soonDays }: Before)
 }
 
 function inKind(requirement: Requirement, soonDays: number | null): string[] {
-  if (requirement.kind === 'profile') return inProfile(requirement);
-  if (requirement.kind === 'license') return [];
-  const lastsDays = requirement.kind === 'document' ? requirement.maxAgeDays : requirement.maxDays;
-  const ownDays = requirement.soonDays ?? soonDays;
-  if (lastsDays === null || ownDays === null || ownDays < lastsDays) return [];
+  switch (requirement.kind) {
+    case 'profile':
+      return inProfile(requirement);
+    case 'license':
+      return [];
+    case 'document':
+      return alwaysExpiring(requirement.maxAgeDays, requirement.soonDays ?? soonDays);
+    case 'attestation':
+      return alwaysExpiring(requirement.maxDays, requirement.soonDays ?? soonDays);
+  }
+}
+
+function alwaysExpiring(lastsDays: number | null, soonDays: number | null): string[] {
+  if (lastsDays === null || soonDays === null || soonDays < lastsDays) return [];
   return [
-    `It is valid for ${pluralize(lastsDays, 'day')} and warns ${pluralize(ownDays, 'day')} before expiration, so it would always be expiring.`,
+    `It is valid for ${pluralize(lastsDays, 'day')} and warns ${pluralize(soonDays, 'day')} before expiration, so it would always be expiring.`,
   ];
 }
 

@@ -15,15 +15,13 @@ const changes: readonly SourceChange[] = [
   {
     file: claims,
     from: `      if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
-      insertHistory.run(row.seq, at, number);
-      counts.noteClaim(kind, row.state);
+      rows.push(row);
 `,
     to: `      unwritten.set(row.seq, () => {
         // A person may have decided about it meanwhile.
-        if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) return;
-        insertHistory.run(row.seq, at, number);
-        counts.noteClaim(kind, row.state);
+        claimRow.run(claim, number, at, row.seq, row.state);
       });
+      rows.push(row);
 `,
   },
   { file: outcomes, from: 'import type { EntryDoubt }', to: `${imported}import type { EntryDoubt }` },
@@ -44,11 +42,11 @@ const changes: readonly SourceChange[] = [
   { file: times, from: 'import type { EntryReason }', to: `${imported}import type { EntryReason }` },
   {
     file: times,
-    from: 'selectNextDue.get()',
+    from: 'nextDue.one()',
     to: `db
       .prepare("SELECT MIN(next_at) FROM entry WHERE state = 'waiting' AND seq NOT IN (SELECT value FROM json_each(?))")
       .pluck()
-      .get(JSON.stringify([...unwritten.keys()]))`,
+      .get(JSON.stringify([...unwritten.keys()])) as number | null`,
   },
   {
     file: times,
