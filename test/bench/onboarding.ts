@@ -115,7 +115,7 @@ function judgeAndList(size: number, called: string): Promise<void> {
       { requirement: { id: sets[1]?.requirements[0]?.id, state: null }, status: 'in_progress' },
     ].map((filter) => onboardingFilter.parse(filter));
     const plain = workspace.db.prepare(
-      "SELECT o.* FROM onboarding_standing s JOIN onboarding o ON o.number = s.number WHERE s.site = '' ORDER BY s.urgency LIMIT 50",
+      "SELECT o.* FROM onboarding_standing s INDEXED BY onboarding_by_urgency JOIN onboarding o ON o.number = s.number WHERE s.site = '' ORDER BY s.urgency LIMIT 50",
     );
     const pages: number[] = [];
     const changes: number[] = [];
