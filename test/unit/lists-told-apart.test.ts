@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ListKind } from '#shared/imports/import-fields.ts';
-import { createFileColumns } from '#main/imports/file-columns.ts';
+import { createFileColumns, findListSheet } from '#main/imports/file-columns.ts';
 import { splitName } from '#main/imports/contact-cells.ts';
 import type { FileRow, OpenList } from '#main/imports/reading.ts';
-import { findListSheet } from '#main/imports/sheet-choice.ts';
 import { noPresets, readTable, rulesOf } from '#test/fuzz/lists/one-list.ts';
 
 // What a tester who had not written the import found in lists like those of other programs.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { csvText } from '#main/exports/csv-text.ts';
+import { csvText } from '#main/exports/sheet.ts';
 import { tidyCells } from '#main/imports/reading.ts';
 import { openText } from '#main/imports/text-rows.ts';
 import { stripEmpty } from '#main/features/queueing.ts';

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
 import { entryReason, type EntryKind } from '#shared/outbox/outbox.ts';
 import { readRefusal, refusalText, type Refusal } from '#shared/outbox/refusal.ts';
-import { csvRows, csvText } from './csv-text.ts';
+import { csvRows, csvText } from './sheet.ts';
 import { time, type Column, localDayText } from './cells.ts';
 import type { EntryEvent, EntryHistoryStore, EntryWithEvents } from '../store/entry-histories.ts';
 import { readStoredJson } from '../store/shown-row.ts';

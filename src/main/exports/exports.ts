@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { begunExport, ExportFormat, ExportSource } from '#shared/ipc/exports.ts';
-import { csvRows, csvText } from './csv-text.ts';
 import { type ListRows, localDayText } from './cells.ts';
 import { listRows } from './list-rows.ts';
-import { xlsxWriter, type SheetWriter } from './sheet.ts';
+import { csvWriter, xlsxWriter } from './sheet.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export interface ExportPart {
@@ -69,12 +68,6 @@ export function createExports() {
     },
   };
 }
-
-const csvWriter: SheetWriter = {
-  begin: (head) => Buffer.from(csvText([head])),
-  rows: (rows) => Buffer.from(csvRows(rows)),
-  end: () => new Uint8Array(),
-};
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: 'text/csv',

@@ -1,9 +1,33 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { guardedText } from '../formula-guard.ts';
 
 /** The value of a cell. Booleans become words beforehand. */
 export type CellValue = string | number | null;
 
 export type SheetWriter = ReturnType<typeof xlsxWriter>;
+
+/** A table as CSV (RFC 4180) with a byte order mark. No text can be a formula (see {@link guardedText}). */
+export function csvText(rows: readonly (readonly CellValue[])[]): string {
+  return `\uFEFF${csvRows(rows)}`;
+}
+
+/** Further lines of a table that {@link csvText} began. */
+export function csvRows(rows: readonly (readonly CellValue[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+function csvCell(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = guardedText(value);
+  return /[",;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export const csvWriter: SheetWriter = {
+  begin: (head) => Buffer.from(csvText([head])),
+  rows: (rows) => Buffer.from(csvRows(rows)),
+  end: () => new Uint8Array(),
+};
 
 const contentTypes = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`;

@@ -6,7 +6,7 @@ import { createExports, exportOfList, type PartialFile } from '../exports/export
 import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry, exportOfEndings } from '../exports/calendar.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
-import { exportOfVendor } from '../reports/vendor-report-file.ts';
+import { exportOfVendor } from '../reports/vendor-report.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from '../exports/expiry-parts.ts';

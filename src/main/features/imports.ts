@@ -24,7 +24,7 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { duplicateMessage, problemHeading } from '#shared/words/import-messages.ts';
 import { createPace } from '../imports/pace.ts';
-import { csvText } from '../exports/csv-text.ts';
+import { csvText } from '../exports/sheet.ts';
 
 const notOpen = refuse('not_found', 'This import is closed. Choose the file again.');
 const busy = refuse('too_late', 'The rows are being read or queued. Wait a moment, then try again.');

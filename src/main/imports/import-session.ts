@@ -8,13 +8,12 @@ import { toProblem } from '../store/database.ts';
 import type { ListItem } from '../store/import-rows.ts';
 import type { ColumnPresets } from './column-presets.ts';
 import type { Remembered } from './columns.ts';
-import { createFileColumns } from './file-columns.ts';
+import { createFileColumns, findListSheet } from './file-columns.ts';
 import type { ListRules } from './list-rules.ts';
 import type { ListThread } from './list-thread.ts';
 import { createPace } from './pace.ts';
 import { UnusableFile, type FileRow } from './reading.ts';
 import { createRowTable, type BulkChange, type Going, type RowTable, type TakingRules } from './row-table.ts';
-import { findListSheet } from './sheet-choice.ts';
 import { createSliceSize } from '../outbox/slice-size.ts';
 
 export interface ImportDeps {
@@ -328,8 +327,12 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         return { kind: 'queued', batch, count: staged, notBefore };
       } catch (error) {
         tell({ kind: 'ready' });
-        // On a full disk this may fail too; the next start drops what was not committed.
-        if (batch !== null) abandonIfPossible(batch);
+        try {
+          if (batch !== null) deps.queue.abandon(batch);
+        } catch (problem) {
+          // On a full disk this may fail too; the next start drops what was not committed.
+          deps.onFault(problem);
+        }
         throw error;
       } finally {
         if (undoneMeanwhile) begin(check);
@@ -348,14 +351,6 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     closing?.catch((error: unknown) => {
       if (!(error instanceof UnusableFile)) deps.onFault(error);
     });
-  }
-
-  function abandonIfPossible(batch: number): void {
-    try {
-      deps.queue.abandon(batch);
-    } catch (error) {
-      deps.onFault(error);
-    }
   }
 }
 

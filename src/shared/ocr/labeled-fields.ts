@@ -12,7 +12,7 @@ export interface FieldOnPage<Field extends string = string> {
   partial?: boolean;
 }
 
-export interface FieldRule<Field extends string> {
+export interface FieldRule<Field extends string = string> {
   field: Field;
   label: RegExp;
   read: (text: string) => string | null;
@@ -20,7 +20,7 @@ export interface FieldRule<Field extends string> {
   layout?: 'row' | 'column' | 'boxes';
 }
 
-export interface FormRules<Field extends string> {
+export interface FormRules<Field extends string = string> {
   rules: readonly FieldRule<Field>[];
   /** Labels of what is not read; text after or under them belongs to them. */
   others?: RegExp;
@@ -77,7 +77,7 @@ export function findLabeled<Field extends string>(runs: readonly TextRun[], form
     labels.flatMap((label) =>
       typeof label.mark === 'string' || label.mark.field !== field
         ? []
-        : findValues(label, label.mark, labels, runs),
+        : findValues(label, label.mark, { runs, labels }),
     );
 }
 
@@ -96,8 +96,8 @@ export function findPhrases(
   );
 }
 
-interface LabelOnPage<Field extends string> {
-  mark: FieldRule<Field> | 'other' | 'note';
+interface LabelOnPage {
+  mark: FieldRule | 'other' | 'note';
   run: TextRun;
   box: Box;
   from: number;
@@ -105,8 +105,13 @@ interface LabelOnPage<Field extends string> {
 }
 
 /** The labels in a run, left to right. A longer one wins over those within it. */
-function findLabels<Field extends string>(run: TextRun, { rules, others, notes }: FormRules<Field>) {
-  const find = (mark: LabelOnPage<Field>['mark'], pattern: RegExp | undefined) =>
+interface LabeledPage {
+  runs: readonly TextRun[];
+  labels: readonly LabelOnPage[];
+}
+
+function findLabels(run: TextRun, { rules, others, notes }: FormRules) {
+  const find = (mark: LabelOnPage['mark'], pattern: RegExp | undefined) =>
     pattern === undefined
       ? []
       : [...run.text.matchAll(new RegExp(pattern, 'gi'))].map((match) => {
@@ -118,7 +123,7 @@ function findLabels<Field extends string>(run: TextRun, { rules, others, notes }
     ...find('other', others),
     ...find('note', notes),
   ];
-  const taken: LabelOnPage<Field>[] = [];
+  const taken: LabelOnPage[] = [];
   for (const label of all.toSorted((one, other) => other.to - other.from - (one.to - one.from))) {
     if (!taken.some(({ from, to }) => label.from < to && from < label.to)) taken.push(label);
   }
@@ -130,21 +135,16 @@ function wordsAt(text: string, { index, 0: match }: RegExpExecArray): { from: nu
   return { from: wordAt(index), to: wordAt(index + match.length - 1) + 1 };
 }
 
-function findValues<Field extends string>(
-  label: LabelOnPage<Field>,
-  rule: FieldRule<Field>,
-  labels: readonly LabelOnPage<Field>[],
-  runs: readonly TextRun[],
-): FoundValue[] {
+function findValues(label: LabelOnPage, rule: FieldRule, page: LabeledPage): FoundValue[] {
   const { run, to } = label;
-  const next = labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
+  const next = page.labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
   const places = [
     () => [run.words.slice(to, next)],
-    () => toPlaces(rule, nearest(runs, run, isBeside), labels, runs),
+    () => toPlaces(rule, nearest(page, run, isBeside), page),
     () => {
       if (rule.layout === 'row') return [];
-      if (rule.layout === 'column') return toCells(label, labels, runs);
-      return toPlaces(rule, findUnder(label.box, run, labels, runs), labels, runs);
+      if (rule.layout === 'column') return toCells(label, page);
+      return toPlaces(rule, findUnder(label.box, run, page), page);
     },
   ];
   let unread: FoundValue[] = [];
@@ -156,7 +156,7 @@ function findValues<Field extends string>(
   return unread;
 }
 
-function toFound<Field extends string>({ read }: FieldRule<Field>, words: readonly PageWord[]): FoundValue[] {
+function toFound({ read }: FieldRule, words: readonly PageWord[]): FoundValue[] {
   const from = words.findIndex(({ text }) => /[A-Za-z\d]/.test(text));
   if (from === -1) return [];
   const own = words.slice(from);
@@ -176,18 +176,13 @@ function toText(words: readonly PageWord[]): string {
 }
 
 /** The words of a run that may be a value; with `boxes`, also those of the boxes to its right. */
-function toPlaces<Field extends string>(
-  { layout }: FieldRule<Field>,
-  run: TextRun | null,
-  labels: readonly LabelOnPage<Field>[],
-  runs: readonly TextRun[],
-): (readonly PageWord[])[] {
-  if (run === null || labels.some((label) => label.run === run)) return [];
+function toPlaces({ layout }: FieldRule, run: TextRun | null, page: LabeledPage) {
+  if (run === null || page.labels.some((label) => label.run === run)) return [];
   if (layout !== 'boxes') return [run.words];
   const words = [...run.words];
   for (let last: TextRun | null = run; last !== null;) {
     const { box }: TextRun = last;
-    last = nearest(runs, last, (_, other) =>
+    last = nearest(page, last, (_, other) =>
       other.x - (box.x + box.width) < 5 * box.height ? isBeside(box, other) : null,
     );
     if (last === null || !/\d|^[OoIl|]$/.test(last.text)) break;
@@ -196,7 +191,7 @@ function toPlaces<Field extends string>(
   return [words];
 }
 
-function nearest(runs: readonly TextRun[], from: TextRun, measure: (from: Box, other: Box) => number | null) {
+function nearest({ runs }: LabeledPage, from: TextRun, measure: (from: Box, other: Box) => number | null) {
   let best: { run: TextRun; distance: number } | null = null;
   for (const run of runs) {
     const distance = run === from || !/[A-Za-z\d]/.test(run.text) ? null : measure(from.box, run.box);
@@ -205,16 +200,11 @@ function nearest(runs: readonly TextRun[], from: TextRun, measure: (from: Box, o
   return best?.run ?? null;
 }
 
-function findUnder<Field extends string>(
-  label: Box,
-  from: TextRun,
-  labels: readonly LabelOnPage<Field>[],
-  runs: readonly TextRun[],
-): TextRun | null {
-  const under = nearest(runs, from, (_, other) => isUnder(label, other));
-  const own = labels.filter(({ run }) => run === under);
+function findUnder(label: Box, from: TextRun, page: LabeledPage): TextRun | null {
+  const under = nearest(page, from, (_, other) => isUnder(label, other));
+  const own = page.labels.filter(({ run }) => run === under);
   if (under === null || own.length === 0 || own.some(({ mark }) => mark !== 'note')) return under;
-  return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, labels, runs);
+  return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, page);
 }
 
 function isBeside(label: Box, other: Box): number | null {
@@ -235,11 +225,7 @@ function isUnder(label: Box, other: Box): number | null {
 }
 
 /** The cells of a table under a heading: between its neighbors, down to the next label. */
-function toCells<Field extends string>(
-  { box, run }: LabelOnPage<Field>,
-  labels: readonly LabelOnPage<Field>[],
-  runs: readonly TextRun[],
-): (readonly PageWord[])[] {
+function toCells({ box, run }: LabelOnPage, { labels, runs }: LabeledPage) {
   const center = (one: Box) => one.x + one.width / 2;
   const isHeading = (one: Box) => Math.abs(one.y - box.y) < 2 * box.height;
   const headings = labels.filter((one) => isHeading(one.box)).map((one) => one.box);

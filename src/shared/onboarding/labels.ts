@@ -1,3 +1,4 @@
+import { ownNames } from '../base/own-member.ts';
 import type { RowChip } from '../base/tone.ts';
 import {
   type Judgement,
@@ -31,9 +32,7 @@ export const noStatusChip: RowChip = {
   sentence: 'No requirements apply to this vendor.',
 };
 
-type AnswerWord = { status: OnboardingStatus | null; word: string };
-
-export function answerChip({ status, word }: AnswerWord): RowChip {
+export function answerChip({ status, word }: { status: OnboardingStatus | null; word: string }): RowChip {
   return { ...(status === null ? noStatusChip : statusChips[status]), word };
 }
 
@@ -57,8 +56,7 @@ export const scopeLabels: Readonly<Record<keyof AppliesTo, string>> = {
   jobSites: 'Job sites',
   tags: 'Tags',
 };
-
-export const scopeParts = ['services', 'states', 'jobSites', 'tags'] as const satisfies (keyof AppliesTo)[];
+export const scopeParts = ownNames(scopeLabels);
 
 /** To which vendors a set applies: `All vendors`, `Services: Plumbing or Roofing; States: CA`. */
 export function describeScope(appliesTo: AppliesTo): string {

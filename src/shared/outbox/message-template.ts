@@ -61,23 +61,16 @@ export function fillMessage(message: string, values: PlaceholderValues) {
   return { text: text + message.slice(from), empty: [...empty], unknown: [...unknown] };
 }
 
-export function placeholderValues(invitation: VendorInvitation): PlaceholderValues {
-  const {
-    firstName = '',
-    lastName = '',
-    companyName,
-    email,
-    phoneNumber,
-    jobTitle,
-  } = invitation.vendor ?? {};
+export function placeholderValues({ vendor = {}, vendorId }: VendorInvitation): PlaceholderValues {
+  const { firstName = '', lastName = '' } = vendor;
   return {
     'first name': firstName,
     'last name': lastName,
     contact: `${firstName} ${lastName}`.trim(),
-    company: companyName ?? '',
-    'job title': jobTitle ?? '',
-    email: email ?? '',
-    phone: phoneNumber ?? '',
-    'vendor ID': invitation.vendorId ?? '',
+    company: vendor.companyName ?? '',
+    'job title': vendor.jobTitle ?? '',
+    email: vendor.email ?? '',
+    phone: vendor.phoneNumber ?? '',
+    'vendor ID': vendorId ?? '',
   };
 }

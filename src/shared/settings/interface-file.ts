@@ -49,8 +49,10 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
   if (written !== version) {
     return unusable(`The file is version ${JSON.stringify(written)}. This Gangway reads version ${version}.`);
   }
-  const address = getBaseUrl(typed);
-  const problems = address.ok ? [] : [`baseUrl ${address.problem}`];
+  const address = typed == null ? null : readBaseUrl(typeof typed === 'string' ? typed : '');
+  const baseUrl = address?.ok === true ? address.baseUrl : null;
+  const problems =
+    address?.ok === false ? ['baseUrl has to be the https address of the service, or left out.'] : [];
   for (const name of Object.keys(members)) {
     const member = interfaceMember.safeParse(name);
     if (!member.success) problems.push(`${name} is not a setting that this Gangway knows.`);
@@ -60,16 +62,8 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
         problems.push(`${name} ${describeSetting(schema).problem ?? 'cannot be used.'}`);
     }
   }
-  if (problems.length > 0 || !address.ok) return { ok: false, problems };
-  return { ok: true, file: { baseUrl: address.baseUrl, members: serviceInterfaceChange.parse(members) } };
-}
-
-function getBaseUrl(typed: unknown): { ok: true; baseUrl: string | null } | { ok: false; problem: string } {
-  if (typed === undefined || typed === null) return { ok: true, baseUrl: null };
-  const reading = typeof typed === 'string' ? readBaseUrl(typed) : null;
-  return reading?.ok === true
-    ? { ok: true, baseUrl: reading.baseUrl }
-    : { ok: false, problem: 'has to be the https address of the service, or left out.' };
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, file: { baseUrl, members: serviceInterfaceChange.parse(members) } };
 }
 
 function unusable(problem: string): InterfaceFileReading {

@@ -56,7 +56,7 @@ export function describeSetting(schema: z.ZodType): Setting {
 
 export function readDefaults(table: Table): Record<string, unknown> {
   return Object.fromEntries(
-    findSettings(table, () => true).map(({ name, setting }) => [name, setting.default]),
+    Object.entries(table).map(([name, schema]) => [name, describeSetting(schema).default]),
   );
 }
 

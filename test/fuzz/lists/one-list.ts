@@ -1,13 +1,12 @@
 import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import type { ListKind } from '#shared/imports/import-fields.ts';
-import { createFileColumns } from '#main/imports/file-columns.ts';
+import { createFileColumns, findListSheet } from '#main/imports/file-columns.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
 import type { ListRules } from '#main/imports/list-rules.ts';
 import { openList } from '#main/imports/open-list.ts';
 import { UnusableFile, type FileRow } from '#main/imports/reading.ts';
 import { createRowTable, type RowTable } from '#main/imports/row-table.ts';
-import { findListSheet } from '#main/imports/sheet-choice.ts';
 import type { ListItem } from '#main/store/import-rows.ts';
 import type { Random } from '#test/chaos/random.ts';
 import { damage } from './damages.ts';
