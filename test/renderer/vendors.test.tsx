@@ -136,7 +136,8 @@ describe('a vendor’s profile', () => {
     await click(await until(() => find('button', 'Refresh')));
     await until(() => find('[role=alert]', 'The service has no vendor with this ID.'));
     expect(text()).toContain('Rosa Delgado');
-    expect(text()).toContain('Fetched 3 days ago');
+    // Midnight may pass while the test runs.
+    expect(text()).toMatch(/Fetched [34] days ago/);
   });
 
   it('says offline that refreshing needs the network', async () => {

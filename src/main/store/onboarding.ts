@@ -94,7 +94,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const judgeOutlived = db.prepare(
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
-  const judged = db.prepare('DELETE FROM onboarding_due WHERE subject = ?');
+  const judged = db.prepare('DELETE FROM onboarding_due WHERE subject IN (SELECT value FROM json_each(?))');
   const columns = 'states, next_end, holds_until, stage';
   const values = '@states, @nextEnd, @holdsUntil, @stage';
   const select = prepareQuery(
@@ -117,11 +117,13 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   );
   const stand = db.prepare(
     `INSERT INTO onboarding_standing (site, number, written, rank, urgency, since)
-     VALUES (@key, @number, @site, @rank, @urgency, @at)
-     ON CONFLICT (number, site) DO UPDATE SET written = excluded.written, urgency = excluded.urgency,
-       since = CASE WHEN rank = excluded.rank THEN since ELSE excluded.since END,
-       able_rank = CASE WHEN rank <> excluded.rank AND rank IN (${couldWork}) THEN rank ELSE able_rank END,
-       rank = excluded.rank`,
+     VALUES (@key, @number, @site, @rank, @urgency, @at) ON CONFLICT DO NOTHING`,
+  );
+  const changeStanding = db.prepare(
+    `UPDATE onboarding_standing SET written = @site, urgency = @urgency, rank = @rank,
+       since = CASE WHEN rank = @rank THEN since ELSE @at END,
+       able_rank = CASE WHEN rank <> @rank AND rank IN (${couldWork}) THEN rank ELSE able_rank END
+     WHERE number = @number AND site = @key`,
   );
   const leaveSite = db.prepare('DELETE FROM onboarding_standing WHERE number = ? AND site = ?');
   const reach = db.prepare(
@@ -178,9 +180,10 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     countAfter: (number: number | null): number => (number === null ? 0 : countAfter.one(number)),
     /** Marks vendors for a recheck whose status was valid until a day before `today`. */
     judgeOutlived: (today: string): void => void judgeOutlived.run(today),
+    /** Notes that vendors that were due are judged. */
+    noteJudged: (subjects: readonly string[]): void => void judged.run(JSON.stringify(subjects)),
     /** Stores a vendor's status; null removes it. */
     put(subject: string, vendor: JudgedVendor | null, at: number): void {
-      judged.run(subject);
       if (vendor === null) {
         remove.run(subject);
         return;
@@ -213,8 +216,10 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         const rank = toRank(there);
         const urgency = `${rank}${nextEnd ?? never}${sortName}`;
         const kept = left.get(key);
-        if (kept?.rank !== rank || kept.urgency !== urgency || kept.written !== site)
-          stand.run({ key, number, site, rank, urgency, at });
+        const standing = { key, number, site, rank, urgency, at };
+        if (kept === undefined) stand.run(standing);
+        else if (kept.rank !== rank || kept.urgency !== urgency || kept.written !== site)
+          changeStanding.run(standing);
         left.delete(key);
       }
       for (const site of left.keys()) leaveSite.run(number, site);

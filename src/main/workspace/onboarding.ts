@@ -125,8 +125,8 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
         const vendor = known.get(subject);
         store.put(subject, vendor === undefined ? null : toJudged(vendor, by), clock.wall());
       }
-      if (turn === null) return;
-      if (turn.last === null) stored.remove(sweepSetting);
+      if (turn === null) store.noteJudged(due);
+      else if (turn.last === null) stored.remove(sweepSetting);
       else stored.write(sweepSetting, turn.last);
     });
     return subjects;
