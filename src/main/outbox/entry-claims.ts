@@ -118,24 +118,24 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
   const queued = kinds
     .map(
       (kind) => `SELECT * FROM (SELECT seq FROM entry
-        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at ORDER BY not_before, seq LIMIT @limit)`,
+        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at ORDER BY not_before, seq LIMIT @limit + 0)`,
     )
     .join(' UNION ALL ');
   // By itself SQLite would go through all that waits.
   const selectDue = db.prepare(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL SELECT * FROM (SELECT seq FROM entry
-       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit))`,
+       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit + 0))`,
   );
   const selectLeastTried = db.prepare(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL
-       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit))
-     ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit`,
+       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit + 0))
+     ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit + 0`,
   );
   const selectNamed = db.prepare(
     `SELECT ${claimColumns} FROM entry
      WHERE id IN (SELECT value FROM json_each(@ids))
        AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at))
-     ORDER BY seq LIMIT @limit`,
+     ORDER BY seq LIMIT @limit + 0`,
   );
   /** Whether the next claim is of one that is repeated, where there are both. */
   let repeatedNext = false;

@@ -101,7 +101,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
       const where = `e.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
       return {
         rows: prepareQuery(
-          `SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ?`,
+          `SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ? + 0`,
           (raw) => toRow(raw).row,
         ).all(limit),
         total: numberIn(states),

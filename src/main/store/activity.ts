@@ -35,27 +35,27 @@ SELECT * FROM (
     NULL AS another
   FROM history h JOIN entry e ON e.seq = h.entry
   WHERE h.event IN ('accepted', 'outcome_unknown', 'refused', 'gave_up', 'marked_as_sent', 'sent_again', 'cancelled', 'undone')
-  ORDER BY h.id DESC LIMIT @limit)
+  ORDER BY h.id DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
-  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'enqueued' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit)
+  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'enqueued' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
   SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), v.license_number, r.differing, v.attention, NULL,
     v.answered_id IS NOT NULL
   FROM reading r LEFT JOIN entry e ON e.id = r.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = r.subject
   WHERE r.body IS NOT NULL AND (r.kind = 'document' OR r.differing IS NOT NULL OR v.attention = 1)
-  ORDER BY r.at DESC, r.id DESC LIMIT @limit)
+  ORDER BY r.at DESC, r.id DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
   SELECT d.at, 'decision', d.choice, d.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
-  ORDER BY d.at DESC, d.id DESC LIMIT @limit)
+  ORDER BY d.at DESC, d.id DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
   SELECT d.undone_at, 'undone', d.choice, d.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), COALESCE(v.license_number, o.document_type), NULL, NULL, d.decided_by, NULL
   FROM decision d LEFT JOIN entry e ON e.id = d.subject LEFT JOIN verification v ON v.entry = e.seq LEFT JOIN document o ON o.job_id = d.subject
-  WHERE d.undone_at IS NOT NULL ORDER BY d.undone_at DESC, d.id DESC LIMIT @limit)
+  WHERE d.undone_at IS NOT NULL ORDER BY d.undone_at DESC, d.id DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
   SELECT f.at, 'profile', '', 'vendor', COALESCE(p.company_name, p.contact_name, f.vendor_id), NULL, NULL, NULL, NULL, NULL
-  FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit)
-ORDER BY at DESC LIMIT @limit`;
+  FROM vendor_fetch f JOIN vendor p ON p.vendor_id = f.vendor_id ORDER BY f.at DESC, f.id DESC LIMIT @limit + 0)
+ORDER BY at DESC LIMIT @limit + 0`;
 
 export function createActivityStore(db: Database) {
   const { prepareQuery } = createQueries(db);

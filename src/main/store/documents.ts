@@ -95,7 +95,7 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
   const selectRows = (rest: string) => prepareQuery(`SELECT ${columns} ${from} WHERE ${rest}`, toRow);
   const get = selectRows('o.job_id = ?');
   const ofVendor = selectRows('o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200');
-  const underThreshold = selectRows(`${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit`);
+  const underThreshold = selectRows(`${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit + 0`);
   const selectWords = prepareQuery(
     'SELECT title, document_type AS type, vendor_id AS vendorId FROM document WHERE job_id = ?',
     z.object({
@@ -177,7 +177,7 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
       const direction = down ? 'DESC' : 'ASC';
       const select = prepareQuery(
         `SELECT ${columns}, ${by} AS place ${from} WHERE ${where}${beyond}
-         ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit`,
+         ORDER BY ${by} ${direction}, o.job_id ${direction} LIMIT @limit + 0`,
         toPlacedRow,
       );
       const [, lastPlace = null, jobId = null] = since ?? [];
@@ -280,7 +280,7 @@ function createDocumentFacets(db: Database): () => DocumentFacets {
   const countAll = prepareValue('SELECT COUNT(*) FROM document', z.number());
   const countStatuses = prepareQuery(
     `SELECT lower(COALESCE(status, '')) AS value, COUNT(*) AS count, MIN(job_id) AS one FROM document
-     GROUP BY value ORDER BY count DESC, value LIMIT ?`,
+     GROUP BY value ORDER BY count DESC, value LIMIT ? + 0`,
     grouped,
   );
   // A folded word is shown as one of its documents has it.

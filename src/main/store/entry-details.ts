@@ -38,7 +38,7 @@ export function createEntryDetailStore(db: Database) {
     z.string(),
   );
   const selectLast = prepareQuery(
-    'SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ?',
+    'SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ? + 0',
     z.object({ id: z.string(), kind: entryKind }),
   );
 

@@ -34,7 +34,7 @@ export function createEntryHistoryStore(db: Database) {
   const { prepareQuery } = createQueries(db);
   const selectEntries = prepareQuery(
     `SELECT seq, id, kind, state, title, subtitle, idempotency_key, body, attempts, queued_at, sent_at, marked_by_person
-     FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+     FROM entry WHERE seq > ? ORDER BY seq LIMIT ? + 0`,
     entryRow,
   );
   const selectEvents = prepareQuery(

@@ -24,7 +24,7 @@ const slice = 2000;
 const from = 'FROM verification v CROSS JOIN entry e ON e.seq = v.entry';
 // From a place on, along the index: every slice begins where the one before it ended.
 const within = '(v.expires_on, v.entry) > (@day, @seq) AND v.expires_on <= @to';
-const inOrder = 'ORDER BY v.expires_on, v.entry LIMIT @limit';
+const inOrder = 'ORDER BY v.expires_on, v.entry LIMIT @limit + 0';
 
 /** Both go along the index of expiration days, from a place on, without sorting. */
 export const expiryQueries = {
@@ -34,7 +34,7 @@ export const expiryQueries = {
     ${from} WHERE ${within} AND e.state = 'accepted' AND v.replaced = 0 ${inOrder}`,
   unclear: `SELECT e.id AS entryId, v.entry AS seq FROM verification v CROSS JOIN entry e ON e.seq = v.entry
     WHERE v.expiry_unclear = 1 AND v.entry > @seq AND e.state = 'accepted' AND v.replaced = 0
-    ORDER BY v.entry LIMIT @limit`,
+    ORDER BY v.entry LIMIT @limit + 0`,
   countUnclear: `SELECT COUNT(*) FROM verification v CROSS JOIN entry e ON e.seq = v.entry
     WHERE v.expiry_unclear = 1 AND e.state = 'accepted' AND v.replaced = 0`,
 } as const;

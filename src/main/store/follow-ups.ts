@@ -53,9 +53,9 @@ export function createFollowUps(db: Database) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const count = (rows: string) => prepareValue(`SELECT COUNT(*) FROM (${rows})`, z.number());
   const countEnding = count(endingRows);
-  const selectEnding = prepareQuery(`${endingRows} ORDER BY until, name LIMIT @limit`, ending);
+  const selectEnding = prepareQuery(`${endingRows} ORDER BY until, name LIMIT @limit + 0`, ending);
   const countAsked = count(askedRows);
-  const selectAsked = prepareQuery(`${askedRows} ORDER BY at LIMIT @limit`, asked);
+  const selectAsked = prepareQuery(`${askedRows} ORDER BY at LIMIT @limit + 0`, asked);
   return {
     /** Vendors that may work with something ending in the range, and licenses asked about; earliest first. */
     ending: (range: ExpiryRange, limit: number): { total: number; rows: Ending[] } => ({

@@ -143,12 +143,12 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   const remove = prepareValue(`DELETE FROM import_row WHERE ${part} RETURNING id`, z.string());
   const noteMoved = db.prepare('UPDATE import_batch SET moved = moved + ? WHERE number = ?');
   const removeSome = db.prepare(
-    'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ?)',
+    'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ? + 0)',
   );
   const selectUnsent = ofBoth((table) =>
     prepareQuery(
       `SELECT e.id, d.entry FROM ${table} d JOIN entry e ON e.seq = d.entry
-       WHERE d.import_batch = ? AND d.entry > ? AND e.${unsent} ORDER BY d.entry LIMIT ?`,
+       WHERE d.import_batch = ? AND d.entry > ? AND e.${unsent} ORDER BY d.entry LIMIT ? + 0`,
       z.object({ id: z.string(), entry: z.number() }),
     ),
   );

@@ -260,7 +260,7 @@ function toTab(tab: InviteTab, size: number, newestFirst: boolean): ListTab {
   const isInState = (number: string) =>
     `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${inState(states)})`;
   const ofStates = `SELECT seq AS number FROM entry WHERE kind = 'invite' AND state IN (${inState(states)})`;
-  const newest = (from: string) => `SELECT entry ${from} entry < @place ORDER BY entry DESC LIMIT @limit`;
+  const newest = (from: string) => `SELECT entry ${from} entry < @place ORDER BY entry DESC LIMIT @limit + 0`;
   const inOwnOrder = (sql: string) => (newestFirst ? sql : null);
   switch (tab) {
     case 'all':

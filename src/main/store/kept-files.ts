@@ -44,7 +44,7 @@ export function createKeptFileStore(db: Database) {
     usage,
   );
   const leastRecentlyUsed = prepareQuery(
-    `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ?`,
+    `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ? + 0`,
     keptFile.extend({ jobId: z.string() }),
   );
   const allFetched = prepareValue('SELECT job_id FROM document WHERE file_kept_at IS NOT NULL', z.string());

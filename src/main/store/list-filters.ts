@@ -87,7 +87,7 @@ export function createListFilters(db: Database, search: SearchIndex) {
       if (list === 'vendors' && column === 'services') {
         return prepareQuery(
           `SELECT title AS value, title AS label, COUNT(*) AS count FROM vendor_service
-           GROUP BY title ORDER BY count DESC, title LIMIT ?`,
+           GROUP BY title ORDER BY count DESC, title LIMIT ? + 0`,
           listValue,
         ).all(maxValues);
       }
@@ -95,7 +95,7 @@ export function createListFilters(db: Database, search: SearchIndex) {
       const rows = prepareQuery(
         `SELECT ${key} AS value, COUNT(*) AS count, MIN(${number}) AS one
          FROM ${table} ${index === null ? '' : `INDEXED BY ${index}`} WHERE ${only ?? '1'}
-         GROUP BY ${key} ORDER BY count DESC, value LIMIT ?`,
+         GROUP BY ${key} ORDER BY count DESC, value LIMIT ? + 0`,
         valueRow,
       ).all(maxValues + 1);
       // A folded value is shown as one of its rows writes it.

@@ -114,10 +114,10 @@ export function entriesInOrder(states: readonly string[], kinds: readonly string
   const ranges = states.flatMap((state) =>
     kinds.map(
       (kind) => `SELECT * FROM (SELECT seq FROM entry WHERE state = '${state}' AND kind = '${kind}'
-        AND seq ${beyond} @place ORDER BY seq ${direction} LIMIT @limit)`,
+        AND seq ${beyond} @place ORDER BY seq ${direction} LIMIT @limit + 0)`,
     ),
   );
-  return `SELECT seq FROM (${ranges.join(' UNION ALL ')}) ORDER BY seq ${direction} LIMIT @limit`;
+  return `SELECT seq FROM (${ranges.join(' UNION ALL ')}) ORDER BY seq ${direction} LIMIT @limit + 0`;
 }
 
 interface ListWalk {
@@ -185,7 +185,7 @@ function inStretches(walk: ListWalk, from: Chosen | null, stretches: readonly st
   const parts = left.slice(Math.max(at, 0)).map((value, index) => {
     const here = [`${sorted} = '${value}'`];
     if (from !== null && index === 0) here.push(`${number} ${beyond} @number`);
-    return `SELECT * FROM (${toSql(walk, toColumns(walk), null, 'walk', here)} LIMIT @limit)`;
+    return `SELECT * FROM (${toSql(walk, toColumns(walk), null, 'walk', here)} LIMIT @limit + 0)`;
   });
   return `SELECT listed, place FROM (${parts.join(' UNION ALL ')}) ORDER BY place ${direction}, listed ${direction}`;
 }
@@ -203,7 +203,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
         ? inStretches(walk, from, stretches)
         : toSql(walk, toColumns(walk), from, how, among);
     const values = { ...bound(walk, from), these, limit: walk.limit + 1 };
-    return prepareQuery(`${sql} LIMIT @limit`, chosen).all(values);
+    return prepareQuery(`${sql} LIMIT @limit + 0`, chosen).all(values);
   }
 
   const bound = ({ values }: ListWalk, from: Chosen | null) => ({
@@ -218,7 +218,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     const found: number[] = [];
     let lookedAt = 0;
     // Numbers alone: the other columns of thousands of rows would take longer than the walk itself.
-    const inOrder = db.prepare(`${toSql(walk, order.number, from, 'walk')} LIMIT @limit`).pluck();
+    const inOrder = db.prepare(`${toSql(walk, order.number, from, 'walk')} LIMIT @limit + 0`).pluck();
     for (const number of inOrder.iterate({ ...bound(walk, from), limit: maxLookedAt })) {
       lookedAt += 1;
       if (typeof number === 'number' && among.has(number)) found.push(number);

@@ -75,11 +75,11 @@ export function createLookUpStore(db: Database) {
   const selectOpen = prepareQuery(
     `SELECT ${openColumns} FROM look_up_id
      WHERE look_up = ? AND outcome = 'waiting' AND (next_at IS NULL OR next_at <= ?)
-     ORDER BY tries, position LIMIT ?`,
+     ORDER BY tries, position LIMIT ? + 0`,
     openLookUp,
   );
   const selectUnknownDue = prepareQuery(
-    `SELECT ${openColumns} FROM look_up_id WHERE next_at <= ? AND outcome = 'unknown' ORDER BY next_at LIMIT ?`,
+    `SELECT ${openColumns} FROM look_up_id WHERE next_at <= ? AND outcome = 'unknown' ORDER BY next_at LIMIT ? + 0`,
     openLookUp,
   );
   const nextAt = prepareValue(
@@ -262,7 +262,7 @@ export function createLookUpStore(db: Database) {
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
       const select = prepareQuery(
         `SELECT ${selectColumns('look_up_id', idRow)} FROM look_up_id WHERE ${where} AND position > @place
-         ORDER BY position LIMIT @limit`,
+         ORDER BY position LIMIT @limit + 0`,
         idRow,
       );
       const found = select.all({ id, outcome, place, limit: limit + 1 });

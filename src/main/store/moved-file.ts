@@ -234,7 +234,7 @@ const namedAtOnce = 500;
 /** Names unsent invites in lists by their own request, as a person decides by that whether to resend. */
 function nameByRequest(own: Database): void {
   const some = own.prepare(
-    "SELECT seq, body FROM entry WHERE kind = 'invite' AND state <> 'accepted' AND seq > ? ORDER BY seq LIMIT ?",
+    "SELECT seq, body FROM entry WHERE kind = 'invite' AND state <> 'accepted' AND seq > ? ORDER BY seq LIMIT ? + 0",
   );
   const name = createInviteNaming(own);
   own.transaction(() => {

@@ -84,10 +84,10 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
 
 export function createOnboardingStore(db: Database, search: SearchIndex) {
   const { prepareQuery, prepareValue } = createQueries(db);
-  const due = prepareValue('SELECT subject FROM onboarding_due LIMIT ?', z.string());
+  const due = prepareValue('SELECT subject FROM onboarding_due LIMIT ? + 0', z.string());
   const countDue = prepareValue('SELECT COUNT(*) FROM onboarding_due', z.number());
   const after = prepareQuery(
-    'SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ?',
+    'SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ? + 0',
     z.object({ number: z.number(), subject: z.string() }),
   );
   const countAfter = prepareValue('SELECT COUNT(*) FROM onboarding WHERE number > ?', z.number());
@@ -135,7 +135,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const get = prepareQuery(`${rowsAt} AND s.site = '' WHERE o.subject = ?`, (raw) => toRow(raw).row);
   const countBlocked = prepareValue(`SELECT COUNT(*) ${newlyBlocked}`, z.number());
   const latestBlocked = prepareValue(
-    `SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit`,
+    `SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit + 0`,
     z.number(),
   );
   const see = db.prepare(

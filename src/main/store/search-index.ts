@@ -68,7 +68,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
   const numberDocument = db.prepare('INSERT OR IGNORE INTO document_number (job_id) VALUES (?)');
   const selectDue = prepareQuery(
     `SELECT d.id, d.kind, d.subject, d.title, d.subtitle, d.words, ${getNumber} AS number
-     FROM search_due d ORDER BY d.id LIMIT ?`,
+     FROM search_due d ORDER BY d.id LIMIT ? + 0`,
     due,
   );
   // Texts are indexed from the oldest on, so their numbers have no gap.
@@ -80,7 +80,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
   const readSet = createSetReader(db);
   const newest = prepareQuery(
     `SELECT rowid AS row, subject AS id, title, subtitle FROM search
-     WHERE search MATCH ? ORDER BY rowid DESC LIMIT ?`,
+     WHERE search MATCH ? ORDER BY rowid DESC LIMIT ? + 0`,
     hit,
   );
   const selectOne = db.prepare('SELECT 1 FROM search WHERE search MATCH ? LIMIT 1');

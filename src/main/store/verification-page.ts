@@ -127,7 +127,7 @@ function toTab(tab: VerificationTab, counts: Record<VerificationTab, number>): L
         ? null
         : (number) => `EXISTS (SELECT 1 ${from} WHERE v.entry = ${number} AND ${condition})`,
     inOwnOrder: whole
-      ? 'SELECT entry FROM verification WHERE entry < @place ORDER BY entry DESC LIMIT @limit'
+      ? 'SELECT entry FROM verification WHERE entry < @place ORDER BY entry DESC LIMIT @limit + 0'
       : tab === 'waiting'
         ? entriesInOrder(unsentStates, ['verification'], true)
         : null,

@@ -160,8 +160,8 @@ export function createVerificationStore(db: Database, search: SearchIndex, entry
   const get = selectRows('e.id = ?');
   const ofVendor = selectRows('v.vendor_id = ? ORDER BY e.seq DESC LIMIT 200');
   const ofLicense = selectRows('v.lookup_key = ? ORDER BY v.entry DESC LIMIT 50');
-  const outlived = selectRows('v.holds_until < @today ORDER BY v.holds_until, v.entry LIMIT @limit');
-  const selectExpiring = selectRows(`${expiring} ORDER BY v.expires_on, e.seq LIMIT @limit`);
+  const outlived = selectRows('v.holds_until < @today ORDER BY v.holds_until, v.entry LIMIT @limit + 0');
+  const selectExpiring = selectRows(`${expiring} ORDER BY v.expires_on, e.seq LIMIT @limit + 0`);
   const expiringByDay = prepareQuery(
     `SELECT v.expires_on AS day, COUNT(*) AS number FROM verification v JOIN entry e ON e.seq = v.entry
      WHERE ${expiring} GROUP BY v.expires_on ORDER BY v.expires_on`,

@@ -58,7 +58,7 @@ export function createWatchStore(db: Database) {
        UNION ALL SELECT *, recheck_at FROM watch WHERE state = 'settled' AND recheck_at IS NOT NULL AND recheck_at <= @now) w
      WHERE NOT (w.kind = 'verification' AND EXISTS (SELECT 1 FROM entry e JOIN verification v ON v.entry = e.seq
          WHERE e.id = w.subject AND v.replaced = 1))
-     ORDER BY w.due_at LIMIT @limit`,
+     ORDER BY w.due_at LIMIT @limit + 0`,
     dueWatch,
   );
   const nextDue = prepareValue(
@@ -72,7 +72,7 @@ export function createWatchStore(db: Database) {
     dueWatch,
   );
   const subjects = prepareQuery(
-    'SELECT kind, subject, state FROM watch WHERE (kind, subject) > (?, ?) ORDER BY kind, subject LIMIT ?',
+    'SELECT kind, subject, state FROM watch WHERE (kind, subject) > (?, ?) ORDER BY kind, subject LIMIT ? + 0',
     subjectRow,
   );
   const checked = db.prepare(
