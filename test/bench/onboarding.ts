@@ -40,7 +40,7 @@ async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promis
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 /**

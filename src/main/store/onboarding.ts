@@ -19,7 +19,6 @@ import {
 import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
-import { yesNo } from './shown-row.ts';
 
 export interface JudgedVendor {
   name: string;
@@ -58,6 +57,28 @@ const shown = z.object({
   ableRank: z.number().nullable(),
   since: z.number(),
 });
+const knownRow = z.object({
+  number: z.number(),
+  subject: z.string(),
+  name: z.string(),
+  sortName: z.string(),
+  states: z.string(),
+  nextEnd: z.string().nullable(),
+  holdsUntil: z.string().nullable(),
+  stage: z.number(),
+  reached: z.number().nullable(),
+});
+type KnownRow = z.infer<typeof knownRow>;
+
+const standingRow = z.object({
+  number: z.number(),
+  site: z.string(),
+  written: z.string(),
+  rank: z.number(),
+  urgency: z.string(),
+});
+type StoredStanding = z.infer<typeof standingRow>;
+
 const never = '9999-12-31';
 
 /** The ranks of those that may work. */
@@ -97,23 +118,24 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const judged = db.prepare('DELETE FROM onboarding_due WHERE subject IN (SELECT value FROM json_each(?))');
   const columns = 'states, next_end, holds_until, stage';
   const values = '@states, @nextEnd, @holdsUntil, @stage';
-  const select = prepareQuery(
-    `SELECT number, (${columns}) IS (${values}) AS same, (name, sort_name) IS (@name, @sortName) AS sameName,
+  const selectKnown = prepareQuery(
+    `SELECT number, subject, name, sort_name AS sortName, states, next_end AS nextEnd, holds_until AS holdsUntil, stage,
        (SELECT MAX(stage) FROM onboarding_stage s WHERE s.number = o.number) AS reached
-     FROM onboarding o WHERE subject = @subject`,
-    z.object({ number: z.number(), same: yesNo, sameName: yesNo, reached: z.number().nullable() }),
+     FROM onboarding o WHERE subject IN (SELECT value FROM json_each(?))`,
+    knownRow,
   );
   const insert = db.prepare(
     `INSERT INTO onboarding (subject, name, sort_name, ${columns}) VALUES (@subject, @name, @sortName, ${values})`,
   );
   // Apart, since SQLite writes the index of a column that is set to what it was, too.
   const rename = db.prepare(
-    'UPDATE onboarding SET name = @name, sort_name = @sortName WHERE subject = @subject',
+    'UPDATE onboarding SET name = @name, sort_name = @sortName WHERE number = @number',
   );
-  const update = db.prepare(`UPDATE onboarding SET (${columns}) = (${values}) WHERE subject = @subject`);
+  const update = db.prepare(`UPDATE onboarding SET (${columns}) = (${values}) WHERE number = @number`);
   const selectStandings = prepareQuery(
-    'SELECT site, written, rank, urgency FROM onboarding_standing WHERE number = ?',
-    z.object({ site: z.string(), written: z.string(), rank: z.number(), urgency: z.string() }),
+    `SELECT number, site, written, rank, urgency FROM onboarding_standing
+     WHERE number IN (SELECT value FROM json_each(?))`,
+    standingRow,
   );
   const stand = db.prepare(
     `INSERT INTO onboarding_standing (site, number, written, rank, urgency, since)
@@ -164,6 +186,43 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     return numbers.flatMap((number) => byNumber.get(number) ?? []);
   }
 
+  function put(
+    subject: string,
+    vendor: JudgedVendor,
+    known: KnownRow | undefined,
+    before: readonly StoredStanding[],
+    at: number,
+  ): void {
+    const { name, states, nextEnd, holdsUntil, status } = vendor;
+    const sortName = sortKey(name);
+    const stage = stages.indexOf(vendor.stage);
+    const row = { subject, name, sortName, states, nextEnd, holdsUntil, stage };
+    const number = known?.number ?? Number(insert.run(row).lastInsertRowid);
+    if (known !== undefined) {
+      const isSame = known.states === states && known.stage === stage && known.nextEnd === nextEnd;
+      if (!isSame || known.holdsUntil !== holdsUntil) update.run({ ...row, number });
+      if (known.name !== name || known.sortName !== sortName) rename.run({ name, sortName, number });
+    }
+    for (const { stage: reached, at: reachedAt } of vendor.reached) {
+      const index = stages.indexOf(reached);
+      if (index > (known?.reached ?? -1)) reach.run(number, index, reachedAt);
+    }
+    // Only changes are written: most vendors keep their status when all are rechecked.
+    const left = new Map(before.map((one) => [one.site, one]));
+    for (const { site, status: there } of [{ site: '', status }, ...vendor.sites]) {
+      const key = foldText(site).toWellFormed(); // As SQLite stores it.
+      const rank = toRank(there);
+      const urgency = `${rank}${nextEnd ?? never}${sortName}`;
+      const kept = left.get(key);
+      const standing = { key, number, site, rank, urgency, at };
+      if (kept === undefined) stand.run(standing);
+      else if (kept.rank !== rank || kept.urgency !== urgency || kept.written !== site)
+        changeStanding.run(standing);
+      left.delete(key);
+    }
+    for (const site of left.keys()) leaveSite.run(number, site);
+  }
+
   return {
     /** Vendors with changes since they were judged. */
     due: (limit: number): string[] => due.all(limit),
@@ -182,47 +241,17 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     judgeOutlived: (today: string): void => void judgeOutlived.run(today),
     /** Notes that vendors that were due are judged. */
     noteJudged: (subjects: readonly string[]): void => void judged.run(JSON.stringify(subjects)),
-    /** Stores a vendor's status; null removes it. */
-    put(subject: string, vendor: JudgedVendor | null, at: number): void {
-      if (vendor === null) {
-        remove.run(subject);
-        return;
+    /** Stores the status of vendors; null removes one. */
+    putAll(judged: readonly { subject: string; vendor: JudgedVendor | null }[], at: number): void {
+      const rows = selectKnown.all(JSON.stringify(judged.map(({ subject }) => subject)));
+      const known = new Map(rows.map((row) => [row.subject, row]));
+      const standings = selectStandings.all(JSON.stringify(rows.map(({ number }) => number)));
+      const before = Map.groupBy(standings, ({ number }) => number);
+      for (const { subject, vendor } of judged) {
+        const row = known.get(subject);
+        if (vendor === null) remove.run(subject);
+        else put(subject, vendor, row, (row && before.get(row.number)) ?? [], at);
       }
-      const { name, states, nextEnd, holdsUntil, status } = vendor;
-      const sortName = sortKey(name);
-      const row = {
-        subject,
-        name,
-        sortName,
-        states,
-        nextEnd,
-        holdsUntil,
-        stage: stages.indexOf(vendor.stage),
-      };
-      const known = select.get(row);
-      const number = known?.number ?? Number(insert.run(row).lastInsertRowid);
-      if (known?.same === false) update.run(row);
-      if (known?.sameName === false) rename.run(row);
-      for (const { stage, at: reachedAt } of vendor.reached) {
-        const index = stages.indexOf(stage);
-        if (index > (known?.reached ?? -1)) reach.run(number, index, reachedAt);
-      }
-      // Only changes are written: most vendors keep their status when all are rechecked.
-      const before = known === null ? [] : selectStandings.all(number);
-      const left = new Map(before.map((one) => [one.site, one]));
-      for (const { site, status: there } of [{ site: '', status }, ...vendor.sites]) {
-        // As SQLite stores it.
-        const key = foldText(site).toWellFormed();
-        const rank = toRank(there);
-        const urgency = `${rank}${nextEnd ?? never}${sortName}`;
-        const kept = left.get(key);
-        const standing = { key, number, site, rank, urgency, at };
-        if (kept === undefined) stand.run(standing);
-        else if (kept.rank !== rank || kept.urgency !== urgency || kept.written !== site)
-          changeStanding.run(standing);
-        left.delete(key);
-      }
-      for (const site of left.keys()) leaveSite.run(number, site);
     },
     page(request: {
       filter: StandingFilter;

@@ -35,7 +35,7 @@ export type JudgedNow = KnownVendor & VendorJudgement & { answer: VendorAnswer; 
 export type Onboarding = ReturnType<typeof createOnboarding>;
 
 /** How many vendors are judged in one commit. */
-const slice = 150;
+const slice = 200;
 /** The shortest time between two events about judged vendors while more are due. */
 const tellMs = 500;
 const lookAgainMs = 10 * 60_000;
@@ -121,10 +121,11 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     withRelaxedDurability(db, () => {
       const by = judgedBy(null);
       const known = facts.read(subjects, comparesDocuments());
-      for (const subject of subjects) {
+      const done = subjects.map((subject) => {
         const vendor = known.get(subject);
-        store.put(subject, vendor === undefined ? null : toJudged(vendor, by), clock.wall());
-      }
+        return { subject, vendor: vendor === undefined ? null : toJudged(vendor, by) };
+      });
+      store.putAll(done, clock.wall());
       if (turn === null) store.noteJudged(due);
       else if (turn.last === null) stored.remove(sweepSetting);
       else stored.write(sweepSetting, turn.last);

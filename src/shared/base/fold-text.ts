@@ -1,5 +1,9 @@
+const ascii = /^\p{ASCII}*$/u;
+
 /** Without case, diacritics and the space around it, in Unicode's compatibility form (NFKD): the same on every computer. */
 export function foldText(text: string): string {
+  // Most texts are, and nothing else has to be done for them.
+  if (ascii.test(text)) return text.toLowerCase().trim();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 

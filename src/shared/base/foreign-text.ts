@@ -2,7 +2,7 @@
 
 const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 const breaksAndControls = /[\p{Cc}\u2028\u2029]+/gu;
-const unseen = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+const visible = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
 const maxLine = 500;
 
@@ -14,7 +14,7 @@ export function toLine(text: string | null | undefined): string | null {
 
 /** The text as it came; null where nothing of it can be seen. */
 export function filled(text: string | null | undefined): string | null {
-  return text == null || text.replaceAll(unseen, '') === '' ? null : text;
+  return text != null && visible.test(text) ? text : null;
 }
 
 /** A name on one line, without control or bidi characters, cut by {@link toLine}. Null if nothing is visible. */

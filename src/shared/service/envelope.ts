@@ -16,12 +16,12 @@ export function unwrapped(json: unknown, envelope: string | null, resource: z.Zo
 /** Where one object is described, a list of one object is that object. */
 function withoutLists(json: unknown, resource: z.ZodObject): unknown {
   if (!isOpenObject(json)) return json;
-  const single = Object.entries(json).flatMap(([name, value]): [string, unknown][] => {
-    const list =
-      Array.isArray(value) && isObjectField(ownMember(resource.shape, name))
-        ? oneObject.safeParse(value)
-        : null;
-    return list?.success === true ? [[name, list.data[0]]] : [];
+  const lists = Object.entries(json).filter(
+    ([name, value]) => Array.isArray(value) && isObjectField(ownMember(resource.shape, name)),
+  );
+  const single = lists.flatMap(([name, value]) => {
+    const list = oneObject.safeParse(value);
+    return list.success ? [[name, list.data[0]]] : [];
   });
   return single.length === 0 ? json : { ...json, ...Object.fromEntries(single) };
 }

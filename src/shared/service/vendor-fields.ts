@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ownMember } from '../base/own-member.ts';
+import { isOpenObject } from './json.ts';
 import { withoutWrappers } from './reading.ts';
 import { vendorFields, vendorProfile, type VendorField, type VendorProfile } from './vendor-profile.ts';
 
@@ -11,10 +12,20 @@ export interface FieldValue {
 
 export type FieldPath = Pick<FieldValue, 'field' | 'path'>;
 
+type NamedField = { name: string; field: VendorField; schema: z.ZodType };
+
+const fieldsOf = new WeakMap<z.ZodType, readonly NamedField[]>();
+
 /** The fields of an object or of a list's items; none for other schemas. */
-function fieldsIn(schema: unknown): { name: string; field: VendorField; schema: z.ZodType }[] {
-  const bare = schema instanceof z.ZodType ? withoutWrappers(schema) : schema;
-  if (bare instanceof z.ZodArray) return fieldsIn(bare.element);
+function fieldsIn(schema: z.ZodType): readonly NamedField[] {
+  const fields = fieldsOf.get(schema) ?? findFields(schema);
+  fieldsOf.set(schema, fields);
+  return fields;
+}
+
+function findFields(schema: z.ZodType): readonly NamedField[] {
+  const bare = withoutWrappers(schema);
+  if (bare instanceof z.ZodArray) return bare.element instanceof z.ZodType ? findFields(bare.element) : [];
   if (!(bare instanceof z.ZodObject)) return [];
   const shape: Record<string, unknown> = bare.shape;
   return Object.entries(shape).flatMap(([name, own]) => {
@@ -35,7 +46,7 @@ export function searchedValues(profile: VendorProfile): string[] {
 }
 
 function memberAt(holder: unknown, name: string): unknown {
-  return typeof holder === 'object' && holder !== null ? ownMember({ ...holder }, name) : undefined;
+  return isOpenObject(holder) ? ownMember(holder, name) : undefined;
 }
 
 export function ownValues(profile: VendorProfile): FieldValue[] {
@@ -81,7 +92,7 @@ export function vendorFieldLabel(path: readonly (string | number)[]): string {
     }
     const found = fields.find(({ name }) => name === step);
     field = found?.field;
-    fields = fieldsIn(found?.schema);
+    fields = found === undefined ? [] : fieldsIn(found.schema);
     parts.push(field?.label ?? step);
   }
   return parts.join(', ');
