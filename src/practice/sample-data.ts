@@ -74,14 +74,10 @@ export function complianceScenes(): z.infer<typeof complianceScene>[] {
   return z.array(complianceScene).parse(complianceJson);
 }
 
-export function sampleVendors(): SampleVendor[] {
-  return z.array(sampleVendor).parse(vendorsJson);
-}
+export const sampleVendors = (): SampleVendor[] => z.array(sampleVendor).parse(vendorsJson);
 
 /** The practice company's requirements: for all vendors, for licensed trades, and at one job site. */
-export function sampleRequirements(): RequirementSet[] {
-  return requirementSets.parse(requirementsJson);
-}
+export const sampleRequirements = (): RequirementSet[] => requirementSets.parse(requirementsJson);
 
 /** The license register on a day, from which expirations are counted (UTC). */
 export function licenseRegister(day: Date): LicenseDetails[] {
@@ -94,11 +90,7 @@ export function licenseRegister(day: Date): LicenseDetails[] {
     }));
 }
 
-export function sampleDocumentJobs(): SampleDocumentJob[] {
-  return z.array(sampleDocumentJob).parse(documentsJson);
-}
+export const sampleDocumentJobs = (): SampleDocumentJob[] => z.array(sampleDocumentJob).parse(documentsJson);
 
 /** Contacts to fill a practice workspace with; the practice service accepts all of them. */
-export function sampleInvites(): SampleInvite[] {
-  return z.array(sampleInvite).parse(invitesJson);
-}
+export const sampleInvites = (): SampleInvite[] => z.array(sampleInvite).parse(invitesJson);

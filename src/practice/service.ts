@@ -176,17 +176,13 @@ async function listen(server: Server, port: number): Promise<number> {
   throw new TypeError('A server that listens on TCP has to have a port.');
 }
 
-function asError(value: unknown): Error {
-  return value instanceof Error ? value : new Error(String(value));
-}
+const asError = (value: unknown): Error => (value instanceof Error ? value : new Error(String(value)));
 
 function describe(error: Error): string {
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Lets a request through only with the bearer token; otherwise 401. Compares in constant time. */
 function demandBearer(token: string): MiddlewareHandler {

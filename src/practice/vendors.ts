@@ -27,9 +27,7 @@ function readVendor(db: Database.Database, where: string, value: string | number
     : { number: row.number, profile: sentVendorProfile.parse(JSON.parse(row.profile)) };
 }
 
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
-}
+export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The vendor with that ID, or null. IDs are whole numbers as text. */
 export function findVendor(db: Database.Database, id: string): StoredVendor | null {

@@ -133,9 +133,7 @@ function findLicense(register: readonly LicenseDetails[], submitted: LicenseDeta
   return { kind: differences.length === 0 ? 'match' : 'mismatch', found, differences };
 }
 
-function bareNumber(text: string): string {
-  return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
-}
+const bareNumber = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 function differs(field: ComparedField, submitted: unknown, found: unknown): boolean {
   if (typeof submitted !== 'string' || submitted.trim() === '') return false;

@@ -18,18 +18,14 @@ const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-function startOfDay(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
-}
+const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** Whole calendar days from the day of `from` to the day of `to`, in local time. */
 export function daysBetween(from: number, to: number): number {
   return Math.round((startOfDay(to) - startOfDay(from)) / (24 * hour));
 }
 
-export function clockTime(at: number): string {
-  return clock.format(at);
-}
+export const clockTime = (at: number): string => clock.format(at);
 
 /** A calendar day: Jun 5, with the year where it is not this one. */
 export function dayText(at: number, now: number): string {
@@ -37,9 +33,7 @@ export function dayText(at: number, now: number): string {
 }
 
 /** A day with its weekday, for a page's title: Tuesday, June 9. */
-export function longDayText(at: number): string {
-  return longDay.format(at);
-}
+export const longDayText = (at: number): string => longDay.format(at);
 
 /** An instant as lists show it: 14:32, Yesterday, Jun 5, Jun 5, 2025. */
 export function listTime(at: number, now: number): string {
@@ -72,9 +66,7 @@ export function stretch(milliseconds: number): string {
 }
 
 /** How far ahead an instant is: in 54 s, in 5 min, in 2 days; `now` once it has come. */
-export function soon(at: number, now: number): string {
-  return at <= now ? 'now' : `in ${stretch(at - now)}`;
-}
+export const soon = (at: number, now: number): string => (at <= now ? 'now' : `in ${stretch(at - now)}`);
 
 /** An instant to come: 14:32, tomorrow 14:32, Jun 5, 14:32. */
 export function timeAhead(at: number, now: number): string {

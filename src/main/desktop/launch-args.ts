@@ -33,9 +33,7 @@ export const jumpListTasks: readonly { id: string; label: string; place: AppPlac
 const prefix = '--show=';
 
 /** A task's word on the command line. */
-export function taskWord(id: string): string {
-  return `${prefix}${id}`;
-}
+export const taskWord = (id: string): string => `${prefix}${id}`;
 
 /** The place of a command line's task; null without a known one. */
 export function parseJumpListArg(words: readonly string[]): AppPlace | null {

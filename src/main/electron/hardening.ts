@@ -38,6 +38,4 @@ export async function openOutside(address: string): Promise<boolean> {
 }
 
 /** Shows one of Gangway's folders in the file manager; the path never comes from a screen. */
-export async function showFolder(folder: string): Promise<boolean> {
-  return (await shell.openPath(folder)) === '';
-}
+export const showFolder = async (folder: string): Promise<boolean> => (await shell.openPath(folder)) === '';

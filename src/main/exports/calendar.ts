@@ -50,9 +50,7 @@ function folded(line: string): string {
   return `${out}\r\n`;
 }
 
-function lines(all: readonly string[]): string {
-  return all.map(folded).join('');
-}
+const lines = (all: readonly string[]): string => all.map(folded).join('');
 
 const date = (day: string) => day.replaceAll('-', '');
 
@@ -94,9 +92,7 @@ export function calendarEvent(entry: CalendarEntry, at: number): string {
   ]);
 }
 
-export function calendarFoot(): string {
-  return lines(['END:VCALENDAR']);
-}
+export const calendarFoot = (): string => lines(['END:VCALENDAR']);
 
 /** A calendar (RFC 5545) as a file that is written page by page; `write` makes the events of a row. */
 function calendarFile<Row>(

@@ -121,14 +121,10 @@ const labels: Record<string, string> = {
 };
 
 /** A decision's label in files. An opened draft is not known to be sent. */
-export function decisionLabel(choice: string): string {
-  return ownMember(labels, choice) ?? choice;
-}
+export const decisionLabel = (choice: string): string => ownMember(labels, choice) ?? choice;
 
 /** The local day, as 2026-11-22, for a file name. */
-export function localDayText(at: number): string {
-  return isoDay(localDay(new Date(at)));
-}
+export const localDayText = (at: number): string => isoDay(localDay(new Date(at)));
 
 /** A local moment with its offset, by ISO 8601: 2026-11-22T14:32:07-05:00. */
 export function localTimeText(at: number): string {

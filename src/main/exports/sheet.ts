@@ -7,9 +7,7 @@ export type CellValue = string | number | null;
 export type SheetWriter = ReturnType<typeof xlsxWriter>;
 
 /** A table as CSV (RFC 4180) with a byte order mark. No text can be a formula (see {@link guardedText}). */
-export function csvText(rows: readonly (readonly CellValue[])[]): string {
-  return `\uFEFF${csvRows(rows)}`;
-}
+export const csvText = (rows: readonly (readonly CellValue[])[]): string => `\uFEFF${csvRows(rows)}`;
 
 /** Further lines of a table that {@link csvText} began. */
 export function csvRows(rows: readonly (readonly CellValue[])[]): string {

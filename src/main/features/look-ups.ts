@@ -29,9 +29,7 @@ function waitsFor(workspace: Workspace): QueueCondition | null {
 }
 
 /** The position in a row's ID, which also names its job. */
-function positionIn(rowId: string): number {
-  return Number(rowId.slice(rowId.indexOf(':') + 1));
-}
+const positionIn = (rowId: string): number => Number(rowId.slice(rowId.indexOf(':') + 1));
 
 export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'>> {
   const { lookUps, lookUpRunner, clock } = workspace;

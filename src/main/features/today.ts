@@ -295,9 +295,7 @@ function findWithAnswers(
   });
 }
 
-function listWords(text: string): string[] {
-  return foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-}
+const listWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The words of a name with the ones of a text that begin it, two of them at least or all. */
 function countNamed(site: readonly string[], words: readonly string[]): number {

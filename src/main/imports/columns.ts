@@ -190,9 +190,7 @@ export function headingsToRemember(columns: readonly { heading: string; field: I
 /** Rows at the top in which headings are searched and can be chosen, without empty ones. */
 export const headingsSought = 30;
 
-function filled(cells: readonly string[]): number {
-  return cells.filter((cell) => cell !== '').length;
-}
+const filled = (cells: readonly string[]): number => cells.filter((cell) => cell !== '').length;
 
 /** The index of the headings: the row near the top that names the most fields, else the first unlike those below. Null for none. */
 export function findHeadings(known: Headings, rows: readonly (readonly string[])[], remembered: Remembered) {

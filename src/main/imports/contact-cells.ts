@@ -130,9 +130,7 @@ const companyWords =
 const departments =
   /(?:^|\s)(?:accounts?|payables?|receivables?|accounting|billing|invoices?|department|dept|office|reception|front desk|team|staff|admin(?:istration)?|sales|support|dispatch|customer|compliance|hr|owner|president|estimator|manager|to whom|same as|see notes?|as above)(?=$|\s)/i;
 
-export function looksLikeCompany(name: string): boolean {
-  return companyWords.test(name);
-}
+export const looksLikeCompany = (name: string): boolean => companyWords.test(name);
 
 /** Splits one person's full name, `Marsh, Ada` or `Ada Marsh, CPA`, without title and suffix; null where that is not clear. */
 export function splitName(whole: string) {

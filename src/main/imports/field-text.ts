@@ -37,9 +37,7 @@ const kinds: Partial<Record<ImportField, Kind>> = {
   isMatch: 'exact',
 };
 
-export function isDateField(field: ImportField): boolean {
-  return kinds[field] === 'date';
-}
+export const isDateField = (field: ImportField): boolean => kinds[field] === 'date';
 
 /** A cell as its field is read; empty for a word that means nothing. @param endless whether "Lifetime" means no expiration */
 export function fieldText(field: ImportField, text: string, endless = false): string {

@@ -169,9 +169,7 @@ function cellsOfLine(line: string, options: Options): string[] {
   }
 }
 
-function hasOpenQuote(line: string): boolean {
-  return (line.split('"').length - 1) % 2 === 1;
-}
+const hasOpenQuote = (line: string): boolean => (line.split('"').length - 1) % 2 === 1;
 
 /** Whether each quotation mark that opens a cell is closed at the end of one. */
 function isRegular(record: string, delimiter: string): boolean {

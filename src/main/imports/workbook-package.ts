@@ -167,9 +167,7 @@ async function openParts(bytes: Buffer) {
   };
 }
 
-function toKey(name: string): string {
-  return name.replace(/^\/+/, '').toLowerCase();
-}
+const toKey = (name: string): string => name.replace(/^\/+/, '').toLowerCase();
 
 async function unpacked(zip: ZipFile, entry: Entry): Promise<Buffer> {
   if (entry.fileName.endsWith('/')) return Buffer.alloc(0);

@@ -18,9 +18,7 @@ const bug: CallError = {
 
 const inputs: { [N in CallName]: { input: z.ZodType<ParsedInput<N>> } } = calls;
 
-function isCallName(name: string): name is CallName {
-  return Object.hasOwn(calls, name);
-}
+const isCallName = (name: string): name is CallName => Object.hasOwn(calls, name);
 
 /** Validates calls by the contract, and turns errors into answers without a stack. @param handlersFor null without a workspace */
 export function createCallHandler(

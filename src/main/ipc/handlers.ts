@@ -9,18 +9,14 @@ export type Handlers<N extends CallName = CallName> = { [Name in N]: Handler<Nam
 
 export type CallsOf<Feature extends string> = Extract<CallName, `${Feature}.${string}`>;
 
-export function done<T>(value: T): CallResult<T> {
-  return { ok: true, value };
-}
+export const done = <T>(value: T): CallResult<T> => ({ ok: true, value });
 
 export function refuse(code: CallError['code'], message: string): { ok: false; error: CallError } {
   return { ok: false, error: { code, message } };
 }
 
 /** A value, or that its row is gone. */
-export function orGone<T>(value: T | null): CallResult<T> {
-  return value === null ? gone : done(value);
-}
+export const orGone = <T>(value: T | null): CallResult<T> => (value === null ? gone : done(value));
 
 /** For an ID without a row: it was removed, or a link was wrong. */
 export const gone = refuse('not_found', 'This is no longer on this computer. Go back to the list.');

@@ -84,9 +84,7 @@ function canonical(name: string): string {
   return url === null ? '' : bareHost(url);
 }
 
-function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-}
+const bareHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
 function getPort(url: URL): string {
   if (url.port !== '') return url.port;

@@ -83,9 +83,7 @@ export function proxyName(candidate: ProxyServer): string {
 }
 
 /** The name of a proxy's sign-in. The protocol is part of it, so that a password given over TLS is never sent in clear. */
-export function signInName(kind: ProxyServer['kind'], proxy: string): string {
-  return `${kind} ${proxy}`;
-}
+export const signInName = (kind: ProxyServer['kind'], proxy: string): string => `${kind} ${proxy}`;
 
 /** One text for a list of candidates; two lists with the same text are the same. */
 export function candidatesKey(candidates: readonly ProxyCandidate[]): string {

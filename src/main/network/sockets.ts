@@ -54,9 +54,7 @@ function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number
   });
 }
 
-export function withCode(code: string): Error {
-  return Object.assign(new Error(code), { code });
-}
+export const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** Closes a socket that nobody uses any more; its late errors end nothing. */
 export function abandon(socket: Socket): void {

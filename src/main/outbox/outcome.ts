@@ -263,9 +263,7 @@ function unknownFate(
   return { event: 'outcome_unknown', reason, repeatable: mayRepeat(rules, promises) };
 }
 
-function excerpt(body: string): string {
-  return body.slice(0, 4096);
-}
+const excerpt = (body: string): string => body.slice(0, 4096);
 
 /** For an entry that was being sent when the app ended (design section 4, second row of the table). */
 export function outcomeOfInterruptedAttempt(

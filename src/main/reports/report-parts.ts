@@ -14,6 +14,8 @@ export interface ReportParts {
   fonts: Record<Face, string>;
 }
 
+const packedName = (path: string): string => `${basename(path)}.br`;
+
 /** The font files and their licenses that a build puts beside the app, the fonts packed. */
 export const reportFontFiles: readonly { from: string; to: string }[] = [
   ...Object.values(faces).map((path) => ({ from: path, to: packedName(path) })),
@@ -21,13 +23,7 @@ export const reportFontFiles: readonly { from: string; to: string }[] = [
   { from: '@expo-google-fonts/ibm-plex-mono/LICENSE_FONT', to: 'IBMPlexMono-LICENSE.txt' },
 ];
 
-function packedName(path: string): string {
-  return `${basename(path)}.br`;
-}
-
-export function isPackedFont(file: string): boolean {
-  return file.endsWith('.br');
-}
+export const isPackedFont = (file: string): boolean => file.endsWith('.br');
 
 function getParts(worker: string, fontFile: (path: string) => string): ReportParts {
   const { regular, semibold, mono } = faces;

@@ -153,9 +153,8 @@ export async function buildVendorReport(
   };
 }
 
-function unlessEmpty(section: ReportSection): ReportSection[] {
-  return section.items.length === 0 ? [] : [section];
-}
+const unlessEmpty = (section: ReportSection): ReportSection[] =>
+  section.items.length === 0 ? [] : [section];
 
 function judgeSites({ onboarding }: Workspace, vendorId: string, profile: Reading<VendorProfile>) {
   return listJobSites(profile).names.flatMap((site) => {

@@ -174,9 +174,7 @@ export function bytesWithoutToken(content: Buffer, token: string | null): Buffer
   return replaced(kept, token, 'latin1', 0, (bytes) => bytes);
 }
 
-function swapped(bytes: Buffer): Buffer {
-  return Buffer.from(bytes).swap16();
-}
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
 
 /** Reads the bytes from `shift` on as text, in the given order of bytes, and cuts the token out of them. */
 function replaced(

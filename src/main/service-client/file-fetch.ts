@@ -109,9 +109,7 @@ async function fetchOnce(
   }
 }
 
-function refused(sentence: string): FetchedFile {
-  return { ok: false, sentence, reachable: true };
-}
+const refused = (sentence: string): FetchedFile => ({ ok: false, sentence, reachable: true });
 
 function movedTo(answer: Dispatcher.ResponseData, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(answer.statusCode)) return null;

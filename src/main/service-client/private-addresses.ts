@@ -55,9 +55,7 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /** Whether a name always means this computer (RFC 6761, 6.3), with or without the dot of the root. */
-export function isLocalName(host: string): boolean {
-  return /(^|\.)localhost\.*$/i.test(host);
-}
+export const isLocalName = (host: string): boolean => /(^|\.)localhost\.*$/i.test(host);
 
 export class PrivateNetworkError extends Error {
   override readonly name = 'PrivateNetworkError';

@@ -14,9 +14,7 @@ export function readRetryAfter(header: string | null, dateHeader: string | null,
   return clamp(until - (serverNow ?? now));
 }
 
-function clamp(ms: number): number {
-  return Math.min(Math.max(ms, 0), maxRetryAfterMs);
-}
+const clamp = (ms: number): number => Math.min(Math.max(ms, 0), maxRetryAfterMs);
 
 function readHttpDate(text: string): number | null {
   const read = httpDate.test(text) ? Date.parse(text) : Number.NaN;

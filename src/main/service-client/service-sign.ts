@@ -18,9 +18,7 @@ export const serviceSign = z.discriminatedUnion('kind', [
 export type ServiceSign = z.infer<typeof serviceSign>;
 
 /** Whether a status asks all requests to wait; 408 and 425 mean only the one that they answer. */
-export function asksAllToWait(status: number): boolean {
-  return status === 429 || status === 503;
-}
+export const asksAllToWait = (status: number): boolean => status === 429 || status === 503;
 
 /** Details of an answer that is not the service's; src/shared/words/network-messages.ts has the sentences. */
 export const foreignPage = 'FOREIGN_PAGE';

@@ -22,9 +22,7 @@ export interface Backup {
 }
 
 const kept = 7;
-function folderFor(file: string): string {
-  return join(dirname(file), 'backups');
-}
+const folderFor = (file: string): string => join(dirname(file), 'backups');
 
 export function listBackups(file: string): Backup[] {
   const folder = folderFor(file);
@@ -36,9 +34,7 @@ export function listBackups(file: string): Backup[] {
     .sort((a, b) => b.at - a.at);
 }
 
-export function latestBackup(file: string): Backup | null {
-  return listBackups(file)[0] ?? null;
-}
+export const latestBackup = (file: string): Backup | null => listBackups(file)[0] ?? null;
 
 function prepareTarget(file: string, at: number): { partial: string; target: string } {
   const folder = folderFor(file);

@@ -6,13 +6,9 @@ import { readStoredJson } from './shown-row.ts';
 // Altered data is never sent, nor anything to an altered address: docs/decisions/damaged-data.md.
 
 /** SHA-256 of some texts, one after the other; 32 bytes. */
-export function checksum(...texts: string[]): Buffer {
-  return Buffer.from(checksumInHex(...texts), 'hex');
-}
+export const checksum = (...texts: string[]): Buffer => Buffer.from(checksumInHex(...texts), 'hex');
 
-function checksumInHex(...texts: string[]): string {
-  return hash('sha256', JSON.stringify(texts));
-}
+const checksumInHex = (...texts: string[]): string => hash('sha256', JSON.stringify(texts));
 
 /** Whether this is the checksum of these texts; never, where there is none. */
 export function fitsChecksum(sum: unknown, ...texts: string[]): boolean {

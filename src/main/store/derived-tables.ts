@@ -39,9 +39,7 @@ INSERT INTO search_due (kind, subject, title, subtitle, words)
 export const everySubjectDue =
   'INSERT INTO main.onboarding_due SELECT subject FROM main.known_subject WHERE true ON CONFLICT DO NOTHING;';
 
-function rebuiltFile(file: string): string {
-  return `${file}.rebuilt`;
-}
+const rebuiltFile = (file: string): string => `${file}.rebuilt`;
 
 /** Puts a rebuilt database in place if the app ended before that. */
 export function finishRebuilding(file: string): void {

@@ -34,9 +34,7 @@ export function createDraftStore(db: Database) {
 
 const stored = messageTemplate.extend({ id: z.string() });
 
-function nameKey(name: string): string {
-  return name.trim().replace(/\s+/g, ' ').toLowerCase();
-}
+const nameKey = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
 export function createMessageTemplateStore(db: Database) {
   const { prepareQuery } = createQueries(db);

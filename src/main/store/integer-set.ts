@@ -58,9 +58,7 @@ function readNumbers(column: unknown): IntegerSet {
   return toIntegerSet(numbers.slice(0, count + 1));
 }
 
-export function numbersAsJson({ numbers }: IntegerSet): string {
-  return `[${numbers.join(',')}]`;
-}
+export const numbersAsJson = ({ numbers }: IntegerSet): string => `[${numbers.join(',')}]`;
 
 /** The numbers that are in all of several sets, of which there is at least one, in the order of the smallest. */
 export function intersect(sets: readonly IntegerSet[]): IntegerSet {

@@ -168,9 +168,7 @@ function makeSchema(migrations: readonly Migration[]): string {
 }
 
 /** Exists beside a database that was found damaged while open, until it is checked. */
-function suspectMark(file: string): string {
-  return `${file}.suspect`;
-}
+const suspectMark = (file: string): string => `${file}.suspect`;
 
 /** Makes the next opening check all of a file, however it is left. */
 export function markSuspect(file: string): void {

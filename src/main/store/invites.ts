@@ -59,14 +59,10 @@ export function createInviteNaming(db: Database) {
 }
 
 /** The form in which two email addresses are the same to the check for duplicates. */
-export function emailKey(email: string): string {
-  return email.trim().toLowerCase();
-}
+export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The {@link emailKey} of an address that may be missing. */
-export function toEmailKey(email: string | null): string | null {
-  return email === null ? null : emailKey(email);
-}
+export const toEmailKey = (email: string | null): string | null => (email === null ? null : emailKey(email));
 
 export interface ListedAnswer {
   complianceStatus?: string | null;

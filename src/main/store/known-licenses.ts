@@ -20,9 +20,7 @@ export function mayBeSameState(one: string, other: string): boolean {
   return one.trim() === '' || other.trim() === '' || stateForm(one) === stateForm(other);
 }
 
-function rest(type: string, state: string): string {
-  return `${type.trim().toLowerCase()}\n${stateForm(state)}`;
-}
+const rest = (type: string, state: string): string => `${type.trim().toLowerCase()}\n${stateForm(state)}`;
 
 /** Equal for verifications of one license: number, trade and state as submitted. Null without a number. */
 export function sameLicenseKey(

@@ -11,9 +11,7 @@ import { dayMs } from '#shared/base/dates.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** The beginning of a moment's minute: ages are counted from there, so that all pages of a list have the same rows. */
-export function toMinute(moment: number): number {
-  return Math.floor(moment / 60_000) * 60_000;
-}
+export const toMinute = (moment: number): number => Math.floor(moment / 60_000) * 60_000;
 
 function fitting(key: string, filter: ColumnFilter, now: number): Required<NumberQuery> {
   switch (filter.kind) {

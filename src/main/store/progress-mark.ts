@@ -57,9 +57,7 @@ export function textOfMark({ line, enqueued, steps, items }: Mark): string {
   return `${words} ${sumUp(words)}\n`;
 }
 
-function sumUp(words: string): string {
-  return crc32(words).toString(16).padStart(8, '0');
-}
+const sumUp = (words: string): string => crc32(words).toString(16).padStart(8, '0');
 
 export function readMarkText(text: string): Mark | null {
   const [, words, line, enqueued, steps, items, sum] = markText.exec(text) ?? [];

@@ -22,9 +22,7 @@ export function newestSoundBackup(file: string, shape: Shape): Backup | null {
 }
 
 /** Exists beside the database until the restore has been handled. */
-function restoreNote(file: string): string {
-  return `${file}.restored`;
-}
+const restoreNote = (file: string): string => `${file}.restored`;
 
 export function notedRestore(file: string): RestoredCopy | null {
   if (!existsSync(restoreNote(file))) return null;

@@ -45,9 +45,7 @@ const selectHits = (kind: SearchKind) =>
      AND rowid BETWEEN ${firstRow(kind)} AND ${firstRow(kind) + room - 1}`;
 
 /** The words of what a person typed, each once. */
-export function toWords(text: string): string[] {
-  return [...new Set(text.match(/[\p{L}\p{N}]+/gu))];
-}
+export const toWords = (text: string): string[] => [...new Set(text.match(/[\p{L}\p{N}]+/gu))];
 
 /** The FTS5 query for words: every one has to be there, the beginning of it is enough. */
 export function matchQuery(words: readonly string[]): string {

@@ -19,9 +19,7 @@ function administratorsPath(platform: NodeJS.Platform, name: string): string {
   return platform === 'darwin' ? `/Library/Application Support/Gangway/${name}` : `/etc/gangway/${name}`;
 }
 
-export function policyPath(platform: NodeJS.Platform): string {
-  return administratorsPath(platform, 'policy.json');
-}
+export const policyPath = (platform: NodeJS.Platform): string => administratorsPath(platform, 'policy.json');
 
 /** The files beside the policy for every person on this computer, in every host. */
 export function administratorFiles(platform: NodeJS.Platform) {

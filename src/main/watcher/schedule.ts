@@ -12,9 +12,7 @@ const hourlyWatchMs = closeWatchMs + 30 * day;
 export const maxWatchWaitMs = hour + 10 * minute;
 
 /** The first check of a result, shortly after the request. */
-export function firstCheckAt(now: number, random: number): number {
-  return now + jittered(firstMs, random);
-}
+export const firstCheckAt = (now: number, random: number): number => now + jittered(firstMs, random);
 
 /** After 5 s, doubling to 5 min for a day, then hourly for 30 days, then null, with jitter. @param checks from 1 on */
 export function nextCheckAt(
@@ -30,6 +28,4 @@ export function nextCheckAt(
   return null;
 }
 
-function jittered(ms: number, random: number): number {
-  return Math.round(ms * (0.85 + 0.3 * random));
-}
+const jittered = (ms: number, random: number): number => Math.round(ms * (0.85 + 0.3 * random));

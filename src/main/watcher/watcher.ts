@@ -104,6 +104,4 @@ export function createWatcher(parts: Parts) {
   };
 }
 
-function toKey(kind: ResultKind, subject: string): string {
-  return `${kind} ${subject}`;
-}
+const toKey = (kind: ResultKind, subject: string): string => `${kind} ${subject}`;

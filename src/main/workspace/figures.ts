@@ -32,9 +32,7 @@ export async function readFigures({ figures, onboarding, settings }: Workspace):
   };
 }
 
-function addUp(numbers: Iterable<number>): number {
-  return [...numbers].reduce((sum, number) => sum + number, 0);
-}
+const addUp = (numbers: Iterable<number>): number => [...numbers].reduce((sum, number) => sum + number, 0);
 
 /** The fewest days after which at least `wanted` had come. */
 function reachedAfter(days: ReadonlyMap<number, number>, wanted: number): number {

@@ -4,9 +4,7 @@ import type { Keychain } from '../keychain/keychain.ts';
 import { isEmpty, readMarkText, textOfMark, type Mark, type ProgressMark } from '../store/progress-mark.ts';
 
 /** The keychain's account for a workspace's progress mark. It holds only numbers. */
-export function markAccount(workspaceId: string): string {
-  return `${workspaceId}.progress`;
-}
+export const markAccount = (workspaceId: string): string => `${workspaceId}.progress`;
 
 const keepEveryMs = 10 * 60 * 1000;
 

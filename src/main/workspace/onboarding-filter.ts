@@ -17,9 +17,7 @@ export function needsKeys({ search, where }: OnboardingFilter): boolean {
 }
 
 /** The moment since which a blocked vendor is newly blocked. */
-export function toBlockedSince(now: number): number {
-  return now - becameBlockedDays * dayMs;
-}
+export const toBlockedSince = (now: number): number => now - becameBlockedDays * dayMs;
 
 export function toStandingFilter(
   asked: OnboardingFilter,

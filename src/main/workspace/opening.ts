@@ -42,9 +42,7 @@ export async function openWorkspace(
   return openCopy(summary, deps);
 }
 
-function isDamaged(opened: OpenedWorkspace): boolean {
-  return !opened.ok && opened.problem.kind === 'damaged';
-}
+const isDamaged = (opened: OpenedWorkspace): boolean => !opened.ok && opened.problem.kind === 'damaged';
 
 /** Only a backup that opens takes the place: a fault that keeps all of them from opening is no damage of one. */
 async function openCopy(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise<OpenedWorkspace> {

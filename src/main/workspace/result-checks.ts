@@ -158,6 +158,4 @@ function isIn({ differing, answeredId }: { differing: number | null; answeredId:
   return differing !== null || answeredId !== null;
 }
 
-function getName(kind: ResultKind, subject: string): string {
-  return `${kind} ${subject}`;
-}
+const getName = (kind: ResultKind, subject: string): string => `${kind} ${subject}`;

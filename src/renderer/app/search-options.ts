@@ -68,9 +68,7 @@ function commandOption(command: Command): SearchOption {
   return { id: `command ${command.id ?? command.title}`, kind: 'command', command };
 }
 
-function hitOption(hit: SearchHit): SearchOption {
-  return { id: `${hit.kind} ${hit.id}`, kind: 'hit', hit };
-}
+const hitOption = (hit: SearchHit): SearchOption => ({ id: `${hit.kind} ${hit.id}`, kind: 'hit', hit });
 
 export function canChoose(option: SearchOption): boolean {
   return option.kind === 'hit' || option.command.blocked == null;

@@ -11,9 +11,7 @@ import { tellDone } from './undo.ts';
 /** The unsaved values of closed forms by {@link formKey}, also those that could not be kept on this computer. */
 export const useTyped = create<Readonly<Record<string, DraftFields | null>>>(() => ({}));
 
-function formKey(workspaceId: string, { kind, key }: DraftName): string {
-  return `${workspaceId} ${kind} ${key}`;
-}
+const formKey = (workspaceId: string, { kind, key }: DraftName): string => `${workspaceId} ${kind} ${key}`;
 
 export type FormStart =
   | { kind: 'looking' }

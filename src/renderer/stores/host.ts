@@ -5,9 +5,7 @@ import { on } from '../bridge.ts';
 /** Whether the page's host is running. */
 export const useHost = create<{ state: EventPayload<'host.changed'> }>(() => ({ state: 'here' }));
 
-export function followHost(): () => void {
-  return on('host.changed', (state) => useHost.setState({ state }));
-}
+export const followHost = (): (() => void) => on('host.changed', (state) => useHost.setState({ state }));
 
 /** Calls `back` when the host is back, since events were missed. Returns the stop function. */
 export function onHostBack(back: () => void): () => void {

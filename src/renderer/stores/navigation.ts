@@ -26,9 +26,7 @@ interface NavigationStore {
   last: number;
 }
 
-function isScreen(word: string | undefined): word is ScreenId {
-  return screenIds.some((id) => id === word);
-}
+const isScreen = (word: string | undefined): word is ScreenId => screenIds.some((id) => id === word);
 
 /** Reads a location hash such as `#/invites/123?tab=needs_you`; an unknown screen leads to Today. */
 export function readHash(hash: string): Route {
@@ -63,9 +61,7 @@ export const useNavigation = create<NavigationStore>(() => ({
   last: 0,
 }));
 
-export function useRoute(): Route {
-  return useNavigation((store) => store.route);
-}
+export const useRoute = (): Route => useNavigation((store) => store.route);
 
 /** Delay before the window's address follows the place, in milliseconds. */
 const rest = 300;

@@ -50,9 +50,7 @@ function showQueueEmptied(news: QueueNews): void {
   notify('Gangway', queueNewsSentence(news), 'gangway-queue', queueNewsPlace());
 }
 
-function isSeen(): boolean {
-  return document.visibilityState === 'visible' && document.hasFocus();
-}
+const isSeen = (): boolean => document.visibilityState === 'visible' && document.hasFocus();
 
 /** Reports the visible place to the main process, which sends no notification about it. */
 function tellSight(): void {

@@ -36,9 +36,7 @@ export const useSession = create<SessionStore>((set) => ({
 const toStart = ({ session }: SessionStore) => (session.kind === 'ready' ? session.start : null);
 
 /** The start's facts as they are now; null before they are there. */
-export function startNow(): AppStart | null {
-  return toStart(useSession.getState());
-}
+export const startNow = (): AppStart | null => toStart(useSession.getState());
 
 function adopt(change: (start: AppStart) => AppStart): void {
   const start = startNow();
@@ -117,9 +115,7 @@ export function useStart(): AppStart {
 const noKeys: ShortcutChanges = {};
 
 /** The keys that the person changed, as they are now. */
-export function shortcutChangesNow(): ShortcutChanges {
-  return startNow()?.settings.shortcuts ?? noKeys;
-}
+export const shortcutChangesNow = (): ShortcutChanges => startNow()?.settings.shortcuts ?? noKeys;
 
 /** Tells the keys of a shortcut by its name, with the person's changes; other keys stand for themselves. */
 export function useShortcutLabel(): (nameOrKeys: string) => string {
@@ -153,9 +149,7 @@ export function useDateRule(): DateRule {
   return useMemo(() => dateRule(settings.dateForm, observed.dates), [settings.dateForm, observed.dates]);
 }
 
-export function shortAddress(baseUrl: string): string {
-  return baseUrl.replace(/^https?:\/\//, '');
-}
+export const shortAddress = (baseUrl: string): string => baseUrl.replace(/^https?:\/\//, '');
 
 /** Makes whole what the service names by a part of an address; null where it names nothing. */
 export function useServiceAddress(): (text: string | null | undefined) => string | null {

@@ -25,9 +25,7 @@ export function adoptSync(status: SyncStatus): void {
 
 const connecting: QueueCondition = { kind: 'connecting' };
 
-export function useCondition(): QueueCondition {
-  return useSync((store) => store.status?.condition ?? connecting);
-}
+export const useCondition = (): QueueCondition => useSync((store) => store.status?.condition ?? connecting);
 
 /** Whether no answer can be expected now: the network is gone, or the person works offline. */
 export function useOffline(): boolean {

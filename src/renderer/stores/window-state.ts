@@ -19,9 +19,7 @@ function useMedia(query: string): boolean {
 }
 
 /** Whether the window has room for little, such as at 200 % zoom. */
-export function useIsNarrow(): boolean {
-  return useMedia(narrow);
-}
+export const useIsNarrow = (): boolean => useMedia(narrow);
 
 /** The inner size of an element in CSS pixels, kept up to date; null before it was measured. */
 export function useElementSize(
@@ -45,9 +43,7 @@ window.addEventListener('focus', () => useFocus.setState({ focused: true }));
 window.addEventListener('blur', () => useFocus.setState({ focused: false }));
 
 /** Whether the window has the focus. Sensitive values are hidden while it does not. */
-export function useWindowFocused(): boolean {
-  return useFocus((store) => store.focused);
-}
+export const useWindowFocused = (): boolean => useFocus((store) => store.focused);
 
 const dark = '(prefers-color-scheme: dark)';
 
@@ -75,9 +71,7 @@ export const usePageTitle = create<{ announced: string }>(() => ({ announced: ''
 let anyShown = false;
 
 /** Whether the page that comes now replaces another one, rather than being the first since the window was loaded. */
-export function replacesPage(): boolean {
-  return anyShown;
-}
+export const replacesPage = (): boolean => anyShown;
 
 /** Names the window after its page, and has the name announced where it replaces another page. */
 export function namePage(title: string): void {

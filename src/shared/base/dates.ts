@@ -120,32 +120,24 @@ export type DayNumber = number;
 export const dayMs = 86_400_000;
 
 /** @param day as 2027-03-31 */
-export function toDayNumber(day: string): DayNumber {
-  return Date.parse(`${day}T00:00:00Z`) / dayMs;
-}
+export const toDayNumber = (day: string): DayNumber => Date.parse(`${day}T00:00:00Z`) / dayMs;
 
 /** The day as 2027-03-31. */
-export function fromDayNumber(day: DayNumber): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
-}
+export const fromDayNumber = (day: DayNumber): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
 export function utcDay(at: number): CalendarDay {
   const moment = new Date(at);
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, day: moment.getUTCDate() };
 }
 
-export function toCalendarDay(day: DayNumber): CalendarDay {
-  return utcDay(day * dayMs);
-}
+export const toCalendarDay = (day: DayNumber): CalendarDay => utcDay(day * dayMs);
 
 /** Whole days from `today` to `day`: 0 on the day itself, negative once it has passed. */
 export function daysUntil(day: CalendarDay, today: CalendarDay): number {
   return toDayNumber(isoDay(day)) - toDayNumber(isoDay(today));
 }
 
-export function twoDigits(figure: number): string {
-  return String(figure).padStart(2, '0');
-}
+export const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
 
 /** The day as `2027-03-31`, in which days sort as text. */
 export function isoDay(day: CalendarDay): string {

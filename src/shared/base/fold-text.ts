@@ -7,9 +7,7 @@ export function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-export function foldLetters(text: string): string {
-  return foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
+export const foldLetters = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** A word or label as it is inside a sentence; abbreviations stay. */
 export function lowerFirst(word: string): string {

@@ -41,6 +41,4 @@ export function firstName(...texts: (string | null | undefined)[]): string | nul
   return displayName(texts.find((text) => displayName(text) !== null));
 }
 
-export function getName(...texts: (string | null | undefined)[]): string {
-  return firstName(...texts) ?? 'No name';
-}
+export const getName = (...texts: (string | null | undefined)[]): string => firstName(...texts) ?? 'No name';

@@ -36,6 +36,4 @@ const pageElements = new Set(
   listWords('doctype html, html, head, body, title, script, meta, style, link, frameset'),
 );
 
-export function beginsAsPage(text: string): boolean {
-  return pageElements.has(firstMarkup(text) ?? '');
-}
+export const beginsAsPage = (text: string): boolean => pageElements.has(firstMarkup(text) ?? '');

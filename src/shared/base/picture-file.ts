@@ -110,6 +110,4 @@ function latin(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode(...bytes.subarray(from, to));
 }
 
-function thousands(number: number): string {
-  return number.toLocaleString('en-US');
-}
+const thousands = (number: number): string => number.toLocaleString('en-US');

@@ -60,9 +60,7 @@ export function readAddress(text: string): Word[] {
 }
 
 /** Reads a ZIP code; 94607-1234 and 946071234 are the same, and 94607 is the same as both. */
-export function readZip(text: string): Word[] {
-  return withZipPlusFour(readWords(text), text);
-}
+export const readZip = (text: string): Word[] => withZipPlusFour(readWords(text), text);
 
 function withZipPlusFour(words: readonly Word[], text: string): Word[] {
   return words.flatMap((word, index): Word[] => {

@@ -128,9 +128,7 @@ function shareDay(one: Side, other: Side): boolean {
 }
 
 /** A text as it looks: the number and kind of spaces and the encoding of accents are invisible. */
-function visible(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, ' ');
-}
+const visible = (text: string): string => text.normalize('NFC').replace(/\s+/gu, ' ');
 
 function compareDates(sides: Sides): Judged {
   const { submitted, found } = sides;
@@ -146,9 +144,7 @@ function mayBeOneDate({ submitted, found }: Sides): boolean {
   return found.day === null ? meanTheSame(left, right) : mayMean(left, found.day);
 }
 
-function isLong({ text }: Side): boolean {
-  return (text ?? '').length > maxCompared;
-}
+const isLong = ({ text }: Side): boolean => (text ?? '').length > maxCompared;
 
 function compareLong(sides: Sides, kind: TextKind): Judged {
   if (sides.submitted.text === sides.found.text) return { verdict: 'same', ...sides };

@@ -78,9 +78,7 @@ export function compareLicenses(
   });
 }
 
-export function differingCount(rows: readonly ComparisonRow[]): number {
-  return getCount(rows, 'differs');
-}
+export const differingCount = (rows: readonly ComparisonRow[]): number => getCount(rows, 'differs');
 
 export function comparedCount(rows: readonly ComparisonRow[]): number {
   return differingCount(rows) + getCount(rows, 'same') + getCount(rows, 'same_written_differently');

@@ -62,6 +62,4 @@ export function nearlyOneName(left: string, right: string): boolean {
   return same(a, b) || same(turned(a), b) || same(a, turned(b));
 }
 
-function turned(words: readonly Word[]): Word[] {
-  return [...words.slice(1), ...words.slice(0, 1)];
-}
+const turned = (words: readonly Word[]): Word[] => [...words.slice(1), ...words.slice(0, 1)];

@@ -131,9 +131,7 @@ export function nearlyTheSame(left: string, right: string): boolean {
   return Math.abs(a.length - b.length) <= slips && distance(a, b) <= slips;
 }
 
-function figures(text: string): string {
-  return text.replace(/\D/g, '');
-}
+const figures = (text: string): string => text.replace(/\D/g, '');
 
 /** The number of letters to insert, delete, change or swap with a neighbor (Damerau-Levenshtein). */
 function distance(a: string, b: string): number {
@@ -187,6 +185,4 @@ function isSame({ verdict }: Comparison): boolean {
   return verdict === 'same' || verdict === 'same_written_differently';
 }
 
-function cannotSay(compared: Comparison): Comparison {
-  return { ...compared, verdict: 'cannot_compare' };
-}
+const cannotSay = (compared: Comparison): Comparison => ({ ...compared, verdict: 'cannot_compare' });

@@ -60,9 +60,7 @@ function idShare(cells: readonly string[]): number {
   return filled.filter(looksLikeId).length / filled.length;
 }
 
-function firstId(cells: readonly string[]): number {
-  return cells.findIndex(looksLikeId);
-}
+const firstId = (cells: readonly string[]): number => cells.findIndex(looksLikeId);
 
 const date = /^\d{1,4}[-.]\d{1,2}[-.]\d{1,4}/;
 const phone = /^[+(]|^\d{3}[-.]\d{3}[-.]\d{4}$/;

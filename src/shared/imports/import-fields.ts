@@ -53,9 +53,7 @@ const licenseFields = {
 export type InviteField = keyof typeof inviteFields;
 export type LicenseField = keyof typeof licenseFields;
 
-export function isInviteField(field: ImportField): field is InviteField {
-  return Object.hasOwn(inviteFields, field);
-}
+export const isInviteField = (field: ImportField): field is InviteField => Object.hasOwn(inviteFields, field);
 
 export function isLicenseField(field: ImportField): field is LicenseField {
   return Object.hasOwn(licenseFields, field);
@@ -75,9 +73,7 @@ const labels: Readonly<Record<ImportField, string>> = {
   ...inviteFields,
 };
 
-export function labelImportField(field: ImportField): string {
-  return labels[field];
-}
+export const labelImportField = (field: ImportField): string => labels[field];
 
 export const listEncodings = {
   'utf-8': 'UTF-8',

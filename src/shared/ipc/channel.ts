@@ -1,5 +1,3 @@
 import type { CallName, EventName } from './contract.ts';
 
-export function getChannel(name: CallName | EventName): string {
-  return `gangway:${name}`;
-}
+export const getChannel = (name: CallName | EventName): string => `gangway:${name}`;

@@ -29,6 +29,4 @@ export const draftCalls = {
   'drafts.discard': call(draftName, draft.nullable()),
 };
 
-export function draftId({ kind, key }: DraftName): string {
-  return `${kind} ${key}`;
-}
+export const draftId = ({ kind, key }: DraftName): string => `${kind} ${key}`;

@@ -6,9 +6,7 @@ import { inviteRow } from './invites.ts';
 import { outboxRow } from './outbox.ts';
 import { verificationRow } from './verifications.ts';
 
-function getSection<T extends z.ZodType>(row: T) {
-  return z.object({ total: z.number(), rows: z.array(row) });
-}
+const getSection = <T extends z.ZodType>(row: T) => z.object({ total: z.number(), rows: z.array(row) });
 
 const stoppedVendor = z.object({
   subject: z.string(),

@@ -121,9 +121,7 @@ function judgePage(measures: PageMeasures, words: readonly PageWord[], lean: num
 
 const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, nothing: 0 };
 
-function toScore(wrong: number): number {
-  return wrong < 0.002 ? 100 : (100 * (1 - wrong)) / (1 + wrong / 0.14);
-}
+const toScore = (wrong: number): number => (wrong < 0.002 ? 100 : (100 * (1 - wrong)) / (1 + wrong / 0.14));
 
 function between(value: number, worst: number, best: number): number {
   return 100 * Math.max(0, Math.min(1, (value - worst) / (best - worst)));
@@ -287,9 +285,7 @@ function findDefects(
   });
 }
 
-function isCut({ cutRows }: PageMeasures): boolean {
-  return sides.some((side) => cutRows[side] > 0);
-}
+const isCut = ({ cutRows }: PageMeasures): boolean => sides.some((side) => cutRows[side] > 0);
 
 function atSide(side: Side, { width, height }: PageMeasures): Box {
   const strip = Math.round(Math.max(width, height) * 0.02);

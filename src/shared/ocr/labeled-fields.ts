@@ -49,9 +49,7 @@ export function readDay(text: string): string | null {
   return null;
 }
 
-export function readName(text: string): string | null {
-  return /[A-Za-z]{2}/.test(text) ? text : null;
-}
+export const readName = (text: string): string | null => (/[A-Za-z]{2}/.test(text) ? text : null);
 
 export function isSure(words: readonly PageWord[]): boolean {
   return words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));

@@ -126,13 +126,9 @@ function palingShare(tiles: readonly Tile[], darkest: number): number {
   return inked.filter((tile) => toInk(tile) < 0.7 * darkest).length / Math.max(1, inked.length);
 }
 
-function hasInk({ light, ink }: Tile): boolean {
-  return light - ink > 20;
-}
+const hasInk = ({ light, ink }: Tile): boolean => light - ink > 20;
 
-function toInk({ light, ink }: Tile): number {
-  return (light - ink) / Math.max(1, light);
-}
+const toInk = ({ light, ink }: Tile): number => (light - ink) / Math.max(1, light);
 
 function toBox({ column, row }: Tile): Box {
   return { x: column * square, y: row * square, width: square, height: square };
@@ -170,9 +166,7 @@ function countCutRows({ width, height, data }: GrayPicture): Record<Side, number
   };
 }
 
-function inOrder(values: readonly number[]): number[] {
-  return values.toSorted((one, other) => one - other);
-}
+const inOrder = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
 
 function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

@@ -140,9 +140,7 @@ export function toRows(words: readonly PageWord[]): PageWord[][] {
   return rows.map((row) => row.toSorted((one, other) => one.box.x - other.box.x));
 }
 
-function middle({ y, height }: Box): number {
-  return y + height / 2;
-}
+const middle = ({ y, height }: Box): number => y + height / 2;
 
 export function toBounds(boxes: readonly Box[]): Box | null {
   return boxes.length === 0 ? null : around(boxes.map((box) => ({ box })));

@@ -28,9 +28,7 @@ function readSocialSecurityNumber(text: string): 'given' | null {
   return /^\d{3}[\s‐‑–-]+\d{2}[\s‐‑–-]+\d{4}$|^\d{9}$/.test(grouped) ? 'given' : null;
 }
 
-function readStreet(text: string): string | null {
-  return /\d/.test(text) ? readName(text) : null;
-}
+const readStreet = (text: string): string | null => (/\d/.test(text) ? readName(text) : null);
 
 function readCityStateZip(text: string): string | null {
   return /^[A-Za-z][A-Za-z .'’-]{1,60},?\s{1,3}[A-Za-z]{2,20}\.?,?\s{1,3}\d{5}(?:-\d{4})?$/.test(text)

@@ -49,9 +49,7 @@ export function endingLabel(part: string): string {
   return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 }
 
-export function daysText(days: number): string {
-  return days === 0 ? 'the same day' : pluralize(days, 'day');
-}
+export const daysText = (days: number): string => (days === 0 ? 'the same day' : pluralize(days, 'day'));
 
 export function toFigureTable(id: FigureId, figures: Figures): FigureTable {
   const tables: Readonly<Record<FigureId, FigureTable>> = {
@@ -113,9 +111,7 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
   }
 }
 
-export function isEmptyFigure(id: FigureId, figures: Figures): boolean {
-  return sum(figures[id]) === 0;
-}
+export const isEmptyFigure = (id: FigureId, figures: Figures): boolean => sum(figures[id]) === 0;
 
 function sum(rows: readonly { count: number }[]): number {
   return rows.reduce((total, { count }) => total + count, 0);

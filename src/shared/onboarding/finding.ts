@@ -94,9 +94,7 @@ export function isStale(at: number, maxAgeDays: number | null, day: JudgingDay):
 }
 
 /** `Mar 31, 2027` */
-export function showDay(day: DayNumber): string {
-  return dayText(toCalendarDay(day));
-}
+export const showDay = (day: DayNumber): string => dayText(toCalendarDay(day));
 
 /** `Nov 27`, with its year where that is not clear from today: `Mar 31, 2028` */
 export function showNearDay(day: DayNumber, today: DayNumber): string {

@@ -207,9 +207,7 @@ export function toRank(status: OnboardingStatus | null): number {
   return status === null ? onboardingStatuses.length : onboardingStatuses.indexOf(status);
 }
 
-export function fromRank(rank: number): OnboardingStatus | null {
-  return onboardingStatuses[rank] ?? null;
-}
+export const fromRank = (rank: number): OnboardingStatus | null => onboardingStatuses[rank] ?? null;
 
 /** A state as it is stored; a requirement that does not apply is a dash. */
 export const stateLetters: Readonly<Record<RequirementState, string>> = {

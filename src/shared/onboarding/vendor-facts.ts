@@ -82,14 +82,10 @@ export interface VendorFacts {
 }
 
 /** Whether a subject is an address (after @) instead of an ID. */
-export function isAddress(subject: string): boolean {
-  return subject.startsWith('@');
-}
+export const isAddress = (subject: string): boolean => subject.startsWith('@');
 
 export function toVendorId(subject: string | null): string | null {
   return subject === null || isAddress(subject) ? null : subject;
 }
 
-export function showSubject(subject: string): string {
-  return isAddress(subject) ? subject.slice(1) : subject;
-}
+export const showSubject = (subject: string): string => (isAddress(subject) ? subject.slice(1) : subject);

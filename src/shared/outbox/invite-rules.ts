@@ -3,9 +3,7 @@ import { emailProblem } from '../base/email-address.ts';
 
 const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/;
 
-export function isIsoDate(text: string): boolean {
-  return isoDate.test(text) && readDate(text) !== null;
-}
+export const isIsoDate = (text: string): boolean => isoDate.test(text) && readDate(text) !== null;
 
 export function readExactNumber(text: string): number | undefined {
   return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;

@@ -18,9 +18,7 @@ export type PlaceholderValues = Record<Placeholder, string>;
 
 const inBraces = /\{([^{}\r\n]{1,40})\}/g;
 
-export function written(placeholder: Placeholder): string {
-  return `{${placeholder}}`;
-}
+export const written = (placeholder: Placeholder): string => `{${placeholder}}`;
 
 function getPlaceholder(word: string): Placeholder | undefined {
   const typed = word.trim().replace(/\s+/g, ' ').toLowerCase();
@@ -28,9 +26,7 @@ function getPlaceholder(word: string): Placeholder | undefined {
 }
 
 /** Whether a message has braces: it is sent differently from what was written, or looks so. */
-export function hasPlaceholders(message: string): boolean {
-  return message.search(inBraces) !== -1;
-}
+export const hasPlaceholders = (message: string): boolean => message.search(inBraces) !== -1;
 
 /**
  * Fills a message with an invite's values. Empty placeholders leave no double space; braces in values are not expanded.

@@ -56,6 +56,4 @@ export function queueNewsSentence({ sent, needYou }: QueueNews): string {
     : `All ${pluralize(sent, 'item')} have been sent.`;
 }
 
-export function queueNewsPlace(): AppPlace {
-  return toPlace('outbox');
-}
+export const queueNewsPlace = (): AppPlace => toPlace('outbox');

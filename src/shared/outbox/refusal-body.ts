@@ -71,9 +71,7 @@ function memberNamed(members: Members, form: string): unknown {
   return members.find((member) => member[2] === form)?.[1];
 }
 
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '';
-}
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 function textsIn(value: unknown): string[] {
   if (isText(value)) return [value];

@@ -117,13 +117,9 @@ export function pathLabel(path: JsonPath): string {
 }
 
 /** A name without capitals and separators, for comparing. */
-export function nameForm(name: string): string {
-  return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-}
+export const nameForm = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-function getForm(step: string | number): string {
-  return typeof step === 'number' ? `${step}` : nameForm(step);
-}
+const getForm = (step: string | number): string => (typeof step === 'number' ? `${step}` : nameForm(step));
 
 function stepsIn(text: string): (string | number)[] {
   const trimmed = text.trim();

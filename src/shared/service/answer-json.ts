@@ -7,9 +7,7 @@ const maxNodes = 20_000;
 const maxDepth = 64;
 
 /** The exact JSON value of an answer ({@link parseExactJson}); undefined for other text and for implausibly large answers. */
-export function parseAnswer(text: string): unknown {
-  return isPlausible(text) ? parseExactJson(text) : undefined;
-}
+export const parseAnswer = (text: string): unknown => (isPlausible(text) ? parseExactJson(text) : undefined);
 
 /** Whether a JSON text has no more values than an answer can have. Stops at the first one too many. */
 export function isPlausible(text: string): boolean {

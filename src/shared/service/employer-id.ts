@@ -64,6 +64,4 @@ function unexpected(text: string): EmployerId {
   };
 }
 
-function spelled(text: string): string {
-  return Array.from(text).join(' ');
-}
+const spelled = (text: string): string => Array.from(text).join(' ');

@@ -59,9 +59,7 @@ function cutBelow(value: unknown, levels: number): unknown {
   );
 }
 
-export function jsonText(value: unknown): string {
-  return JSON.stringify(shallowEnough(value)) ?? '';
-}
+export const jsonText = (value: unknown): string => JSON.stringify(shallowEnough(value)) ?? '';
 
 /** A date as text, or the digits of a number that counts from 1970. */
 export const dateText = z.union([z.string(), z.number().transform(String)]);

@@ -5,9 +5,7 @@ export interface Endpoint {
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export function isUuid(text: string): boolean {
-  return uuidPattern.test(text);
-}
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** Why a vendor ID cannot be in a path; null where it can. */
 export function vendorIdProblem(id: string): string | null {
@@ -21,14 +19,10 @@ export function vendorIdProblem(id: string): string | null {
   return null;
 }
 
-function isDots(id: string): boolean {
-  return id === '.' || id === '..';
-}
+const isDots = (id: string): boolean => id === '.' || id === '..';
 
 /** Whether an ID from the service can be a path segment. */
-export function isAskableId(id: string): boolean {
-  return id !== '' && !isDots(id);
-}
+export const isAskableId = (id: string): boolean => id !== '' && !isDots(id);
 
 function encodedId(id: string): string {
   if (!isAskableId(id)) throw new RangeError('This id cannot be part of a path.');

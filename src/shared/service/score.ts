@@ -67,9 +67,7 @@ const largest = { zero_to_one: 1, zero_to_ten: 10, zero_to_hundred: 100 } as con
 export const unclearScaleSentence = 'It is not clear what scale this score is on. Choose one in Settings.';
 
 /** A score on 0 to 100 as shown: whole, never rounded up over a limit. */
-export function scoreText(score: number): string {
-  return String(Math.floor(score));
-}
+export const scoreText = (score: number): string => String(Math.floor(score));
 
 const meanings = {
   Poor: {

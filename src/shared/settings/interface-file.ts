@@ -66,6 +66,4 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
   return { ok: true, file: { baseUrl, members: serviceInterfaceChange.parse(members) } };
 }
 
-function unusable(problem: string): InterfaceFileReading {
-  return { ok: false, problems: [problem] };
-}
+const unusable = (problem: string): InterfaceFileReading => ({ ok: false, problems: [problem] });

@@ -19,6 +19,4 @@ export const appPlace = z.object({
 });
 export type AppPlace = z.output<typeof appPlace>;
 
-export function toPlace(screen: ScreenId, ...path: string[]): AppPlace {
-  return { screen, path, query: {} };
-}
+export const toPlace = (screen: ScreenId, ...path: string[]): AppPlace => ({ screen, path, query: {} });

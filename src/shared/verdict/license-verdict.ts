@@ -121,9 +121,7 @@ export function asksForMore(before: string, after: string): boolean {
   return [...numbers(after)].some(([kind, number]) => number > (earlier.get(kind) ?? 0));
 }
 
-export function verdictWord(kind: VerdictKind): string {
-  return kindRules[kind].word;
-}
+export const verdictWord = (kind: VerdictKind): string => kindRules[kind].word;
 
 function wordFor(kind: VerdictKind, { differing, isVerified }: VerdictFacts): string {
   if (kind === 'differs') return pluralize(differing ?? 0, 'differs', 'differ');

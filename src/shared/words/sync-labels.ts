@@ -6,9 +6,7 @@ import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 import { sumOfKinds } from './undo-messages.ts';
 
-function getHost(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : address;
-}
+const getHost = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 export interface SyncLabels {
   icon: 'cloud-check' | 'cloud' | 'octagon-x' | 'circle-arrow-up' | 'cloud-off' | 'timer' | 'lock' | 'pause';

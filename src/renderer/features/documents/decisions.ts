@@ -107,13 +107,9 @@ export function useDecisions(
   };
 }
 
-function isHere(): boolean {
-  return useNavigation.getState().route.screen === 'documents';
-}
+const isHere = (): boolean => useNavigation.getState().route.screen === 'documents';
 
-function aboutDecision(jobId: string): string {
-  return `document ${jobId}`;
-}
+const aboutDecision = (jobId: string): string => `document ${jobId}`;
 
 function newCopyRequest(
   detail: Pick<DocumentDetail, 'documentType' | 'result'>,

@@ -91,9 +91,7 @@ function unquoted(cell: string): string {
   return inside === undefined ? cell : inside.replaceAll('""', '"').trim();
 }
 
-function quoted(cell: string): string {
-  return /[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}
+const quoted = (cell: string): string => (/[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 function idsIn(text: string): string[] {
   return text

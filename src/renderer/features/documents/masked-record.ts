@@ -10,9 +10,7 @@ const isEmployerIdName = (name: string | number | undefined) =>
     .replace(/[\s_-]/g, '')
     .toLowerCase() === 'employeridentificationnumber';
 
-function maskedEmployerId(value: unknown): string {
-  return employerId(value)?.masked ?? hidden;
-}
+const maskedEmployerId = (value: unknown): string => employerId(value)?.masked ?? hidden;
 
 /** A JSON value with every employer ID in it masked, as in the field above the raw record. */
 export function withoutEmployerIds(value: unknown): unknown {

@@ -9,9 +9,7 @@ import { maxPixels } from '#shared/base/picture-file.ts';
 import type { Turn } from './page-view.ts';
 
 /** The address of a part of the reader; the build puts them beside the page. */
-function part(name: string): string {
-  return new URL(`pdf-parts/${name}`, document.baseURI).href;
-}
+const part = (name: string): string => new URL(`pdf-parts/${name}`, document.baseURI).href;
 
 GlobalWorkerOptions.workerSrc = part('build/pdf.worker.min.mjs');
 

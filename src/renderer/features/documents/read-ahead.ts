@@ -78,9 +78,7 @@ const known = new Map<string, DocumentDetail>();
 const maxKnown = 4;
 
 /** Details read ahead or when last open, shown until read again; null for none. */
-export function knownBefore(jobId: string): DocumentDetail | null {
-  return known.get(jobId) ?? null;
-}
+export const knownBefore = (jobId: string): DocumentDetail | null => known.get(jobId) ?? null;
 
 export function noteKnown(detail: DocumentDetail): void {
   known.delete(detail.jobId);

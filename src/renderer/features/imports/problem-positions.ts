@@ -56,9 +56,7 @@ function getPositions(columns: readonly ShownColumn[], width: number): Map<numbe
 }
 
 /** How wide a sentence is drawn with its icon, at most, in CSS pixels. */
-function drawnWidth(sentence: string): number {
-  return 18 + sentence.length * 6.6;
-}
+const drawnWidth = (sentence: string): number => 18 + sentence.length * 6.6;
 
 export interface ProblemPositions {
   /** Columns whose sentence fits below the cell, with the room there. */

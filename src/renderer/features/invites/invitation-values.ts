@@ -78,9 +78,7 @@ export function getValues(invitation: VendorInvitation): InviteValues {
   return values;
 }
 
-function writtenJson(value: unknown): string {
-  return value === undefined ? '' : JSON.stringify(value, null, 2);
-}
+const writtenJson = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
 /** What a field sends: nothing, a value, or an error that says what to do. */
 interface Reading<Value = unknown> {

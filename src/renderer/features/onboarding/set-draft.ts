@@ -34,9 +34,7 @@ export function readList(text: string): string[] {
   return [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
 }
 
-export function readScope(scope: SetDraft['appliesTo']): AppliesTo {
-  return mapScope(scope, readList);
-}
+export const readScope = (scope: SetDraft['appliesTo']): AppliesTo => mapScope(scope, readList);
 
 export function fromDraft({ appliesTo, ...set }: SetDraft): RequirementSet {
   return {

@@ -24,9 +24,7 @@ const beginMs = 60_000;
 const { createWorker, OEM, PSM } = tesseract;
 
 /** The address of a part of the recognizer; the build puts them beside the page. */
-function part(name: string): string {
-  return new URL(`recognizer-parts/${name}`, document.baseURI).href;
-}
+const part = (name: string): string => new URL(`recognizer-parts/${name}`, document.baseURI).href;
 
 /** Begins a recognizer in a worker of its own. Everything it needs lies beside the page, and nothing is kept. */
 function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {

@@ -7,9 +7,7 @@ export function listSubjects(host: AppStart['host']): readonly (typeof settingsS
 }
 
 /** The last part of the place of a subject. */
-export function subjectWord(title: string): string {
-  return title.toLowerCase().replaceAll(' ', '-');
-}
+export const subjectWord = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
 export function settingsPlace(title: SettingsSubject): RouteTarget {
   return { screen: 'settings', path: [subjectWord(title)] };

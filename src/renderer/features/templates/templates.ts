@@ -34,9 +34,7 @@ export function placeBefore({ from, ...rest }: Query): { label: string; target: 
 }
 
 /** The message templates of the workspace, by name, also as they change in another window. */
-export function useTemplates() {
-  return useLive('templates.list', null, [{ event: 'templates.changed', id: null }]);
-}
+export const useTemplates = () => useLive('templates.list', null, [{ event: 'templates.changed', id: null }]);
 
 export interface TemplateValues {
   name: string;
@@ -51,9 +49,7 @@ interface TemplateEdits {
 }
 
 /** Names what was typed into a template of a workspace. */
-export function editKey(workspaceId: string, id: string): string {
-  return `${workspaceId} ${id}`;
-}
+export const editKey = (workspaceId: string, id: string): string => `${workspaceId} ${id}`;
 
 /** What was typed into templates and not saved, for as long as this window is open. */
 export const useTemplateEdits = create<TemplateEdits>((set) => ({

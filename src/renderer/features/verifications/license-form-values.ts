@@ -63,9 +63,7 @@ export function valuesOfDraft(fields: DraftFields, usual: string): LicenseFormVa
   return { ...values, isMatch: isMatch === 'yes' || isMatch === 'no' ? isMatch : 'not_sent' };
 }
 
-function isTextField(name: string): name is keyof typeof emptyTexts {
-  return Object.hasOwn(emptyTexts, name);
-}
+const isTextField = (name: string): name is keyof typeof emptyTexts => Object.hasOwn(emptyTexts, name);
 
 /** The title of a draft in lists; empty where nothing names it. */
 export function draftTitle(values: LicenseFormValues): string {
