@@ -39,9 +39,8 @@ An address works once. Press Enter in the terminal where Gangway runs; it prints
 const bridgeTag = '<script type="module" src="/browser-bridge.js"></script>';
 
 /** Whether a request is from this host's page, or typed (`none`). Other ports are same-site but not same-origin. */
-function isOwnRequest(message: IncomingMessage): boolean {
-  return ['same-origin', 'none', undefined].includes(message.headers['sec-fetch-site']?.toString());
-}
+const isOwnRequest = (message: IncomingMessage): boolean =>
+  ['same-origin', 'none', undefined].includes(message.headers['sec-fetch-site']?.toString());
 
 /**
  * Serves the renderer and its bridge on 127.0.0.1. It answers only to its own Host and Origin, so that no other site can
@@ -187,9 +186,8 @@ export async function startBrowserHost(core: () => Core, rendererFolder: string,
   };
 }
 
-function eventText<N extends EventName>(event: N, payload: EventPayload<N>): string {
-  return JSON.stringify({ event, payload });
-}
+const eventText = <N extends EventName>(event: N, payload: EventPayload<N>): string =>
+  JSON.stringify({ event, payload });
 
 /** Sends a text, and holds a page back that does not read what it asks for: its calls, and in the end itself. */
 function send(client: WebSocket, text: string): void {

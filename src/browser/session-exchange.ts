@@ -23,9 +23,10 @@ export const hostGreeting = z.object({ host: z.string() });
 export const bridgeProtocol = 'gangway';
 const secretPrefix = 'gangway-page.';
 
-export function offeredProtocols(pageSecret: string): string[] {
-  return [bridgeProtocol, `${secretPrefix}${pageSecret}`];
-}
+export const offeredProtocols = (pageSecret: string): string[] => [
+  bridgeProtocol,
+  `${secretPrefix}${pageSecret}`,
+];
 
 /** The page's secret in a Sec-WebSocket-Protocol header; null where there is none. */
 export function pageSecretIn(protocols: string): string | null {

@@ -42,20 +42,18 @@ export const systemClock: Clock = {
 };
 
 /** The same clock; its timers pass errors to `handled`, and throw those for which it is false. */
-export function handlingFaults(clock: Clock, handled: (error: unknown) => boolean): Clock {
-  return {
-    wall: () => clock.wall(),
-    steady: () => clock.steady(),
-    after: (ms, action) =>
-      clock.after(ms, () => {
-        try {
-          action();
-        } catch (error) {
-          if (!handled(error)) throw error;
-        }
-      }),
-  };
-}
+export const handlingFaults = (clock: Clock, handled: (error: unknown) => boolean): Clock => ({
+  wall: () => clock.wall(),
+  steady: () => clock.steady(),
+  after: (ms, action) =>
+    clock.after(ms, () => {
+      try {
+        action();
+      } catch (error) {
+        if (!handled(error)) throw error;
+      }
+    }),
+});
 
 /** A wall clock that differs more from the steady one was set. */
 const clockJumpMs = 5000;

@@ -14,9 +14,8 @@ export function guardedText(text: string): string {
 }
 
 /** Reverses {@link guardedText} for a trimmed text. */
-export function unguardedText(text: string): string {
-  return withPlaces(text.replace(guardAtStart, ''), (rest) => (rest.startsWith("'") ? rest.slice(1) : rest));
-}
+export const unguardedText = (text: string): string =>
+  withPlaces(text.replace(guardAtStart, ''), (rest) => (rest.startsWith("'") ? rest.slice(1) : rest));
 
 /** Changes each part of the text that begins a formula after the end of a cell. */
 function withPlaces(text: string, change: (part: string) => string): string {

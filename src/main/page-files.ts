@@ -18,9 +18,8 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
 }
 
 /** The job ID in a path `/files/<job ID>`; null for any other path. */
-export function parseDocumentJob(pathname: string): string | null {
-  return /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
-}
+export const parseDocumentJob = (pathname: string): string | null =>
+  /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
 
 /** The hash of the style sheet that React Aria puts into the page for touch. */
 const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
@@ -29,27 +28,25 @@ const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o
 const recognizerWorker = '/recognizer-parts/worker.js';
 
 /** Headers of every file for the renderer: nothing from elsewhere, no inline scripts. @param connect CSP sources */
-export function pageHeaders(path: string, connect: string): Record<string, string> {
-  return {
-    'content-security-policy': [
-      "default-src 'none'",
-      `script-src 'self'${path === recognizerWorker ? " 'wasm-unsafe-eval'" : ''}`,
-      `style-src 'self' ${reactAriaTouchStyle}`,
-      "font-src 'self'",
-      "img-src 'self' data: blob:",
-      `connect-src ${connect}`,
-      "worker-src 'self' blob:",
-      "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
-      "object-src 'none'",
-    ].join('; '),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-  };
-}
+export const pageHeaders = (path: string, connect: string): Record<string, string> => ({
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'self'${path === recognizerWorker ? " 'wasm-unsafe-eval'" : ''}`,
+    `style-src 'self' ${reactAriaTouchStyle}`,
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src ${connect}`,
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+});
 
 const pageTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -118,9 +118,8 @@ export function readRow<T>(
 
 const factRow = z.object({ value: z.string() });
 
-export function readFact(db: Database.Database, name: string): string | null {
-  return readRow(db, factRow, 'SELECT value FROM facts WHERE name = ?', name)?.value ?? null;
-}
+export const readFact = (db: Database.Database, name: string): string | null =>
+  readRow(db, factRow, 'SELECT value FROM facts WHERE name = ?', name)?.value ?? null;
 
 export function keepFact(db: Database.Database, name: string, value: string): void {
   db.prepare(

@@ -97,8 +97,8 @@ async function findSample(samplesDir: string, name: string): Promise<DocumentFil
 }
 
 /** Serves the files of documents under /files/: given pictures, and the bundled ones of `samplesDir`. */
-export function documentFileRoutes(db: Database.Database, samplesDir: string): Hono {
-  return new Hono().get('/files/:name', async (c) => {
+export const documentFileRoutes = (db: Database.Database, samplesDir: string): Hono =>
+  new Hono().get('/files/:name', async (c) => {
     const name = c.req.param('name');
     const file = findPicture(db, name) ?? (await findSample(samplesDir, name));
     if (file === null) {
@@ -110,4 +110,3 @@ export function documentFileRoutes(db: Database.Database, samplesDir: string): H
       'X-Content-Type-Options': 'nosniff',
     });
   });
-}

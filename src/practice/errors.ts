@@ -20,9 +20,8 @@ export function refused(
   return { ok: false, refusal: { status, code, message } };
 }
 
-export function refusalResponse(c: Context, { status, code, message }: Refusal): Response {
-  return c.json({ error: { code, message } }, status);
-}
+export const refusalResponse = (c: Context, { status, code, message }: Refusal): Response =>
+  c.json({ error: { code, message } }, status);
 
 /** Why the practice service could not start, in a sentence. */
 export class PracticeStartError extends Error {

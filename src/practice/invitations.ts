@@ -69,9 +69,8 @@ export function inviteVendor(
   return { ok: true, value: { result, mailId } };
 }
 
-function isInvited(db: Database.Database, email: string): boolean {
-  return db.prepare('SELECT 1 FROM invitations WHERE email = ?').get(emailKey(email)) !== undefined;
-}
+const isInvited = (db: Database.Database, email: string): boolean =>
+  db.prepare('SELECT 1 FROM invitations WHERE email = ?').get(emailKey(email)) !== undefined;
 
 /** The trimmed address; null where no email can be sent to it (RFC 2606 reserves .invalid). */
 function usableEmail(value: unknown): string | null {

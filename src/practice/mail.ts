@@ -31,8 +31,8 @@ export function writeMail(
   return Number(lastInsertRowid);
 }
 
-export function listMails(db: Database.Database) {
-  return z
+export const listMails = (db: Database.Database) =>
+  z
     .array(mailRow)
     .parse(db.prepare('SELECT * FROM mails ORDER BY id').all())
     .map((row) => ({
@@ -43,7 +43,6 @@ export function listMails(db: Database.Database) {
       invitationId: row.invitation,
       delivered: row.delivered_at !== null,
     }));
-}
 
 /** Delivers the saved emails, by SMTP or as .eml files in `<dataDir>/mail`. Retries, also after a restart. */
 export class Mailer {
@@ -124,16 +123,14 @@ export class Mailer {
   }
 }
 
-function message(mail: MailRow) {
-  return {
-    from: sender,
-    to: mail.recipient,
-    subject: mail.subject,
-    text: mail.body,
-    date: new Date(mail.written_at),
-    messageId: `<invitation-${mail.invitation}.${mail.id}.${mail.written_at}@practice.example.com>`,
-  };
-}
+const message = (mail: MailRow) => ({
+  from: sender,
+  to: mail.recipient,
+  subject: mail.subject,
+  text: mail.body,
+  date: new Date(mail.written_at),
+  messageId: `<invitation-${mail.invitation}.${mail.id}.${mail.written_at}@practice.example.com>`,
+});
 
 function smtpSender(smtpUrl: string): (mail: MailRow) => Promise<void> {
   const transport = createTransport({

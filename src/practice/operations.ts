@@ -150,9 +150,8 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
     );
 }
 
-function requestFingerprint(method: string, path: string, body: string): string {
-  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
-}
+const requestFingerprint = (method: string, path: string, body: string): string =>
+  createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
 
 /** The key of an Idempotency-Key header, quoted or bare; null for none. Refuses empty, non-ASCII or over 255 characters. */
 function readIdempotencyKey(header: string | undefined): Outcome<string | null> {

@@ -70,9 +70,8 @@ const complianceScene = z.strictObject({
 });
 
 /** The states of invited vendors: known and unknown words; all, some and no documents. */
-export function complianceScenes(): z.infer<typeof complianceScene>[] {
-  return z.array(complianceScene).parse(complianceJson);
-}
+export const complianceScenes = (): z.infer<typeof complianceScene>[] =>
+  z.array(complianceScene).parse(complianceJson);
 
 export const sampleVendors = (): SampleVendor[] => z.array(sampleVendor).parse(vendorsJson);
 
@@ -80,15 +79,14 @@ export const sampleVendors = (): SampleVendor[] => z.array(sampleVendor).parse(v
 export const sampleRequirements = (): RequirementSet[] => requirementSets.parse(requirementsJson);
 
 /** The license register on a day, from which expirations are counted (UTC). */
-export function licenseRegister(day: Date): LicenseDetails[] {
-  return z
+export const licenseRegister = (day: Date): LicenseDetails[] =>
+  z
     .array(registeredLicense)
     .parse(licensesJson)
     .map(({ expiresInDays, ...license }) => ({
       ...license,
       expiryDate: new Date(day.getTime() + expiresInDays * 86_400_000).toISOString().slice(0, 10),
     }));
-}
 
 export const sampleDocumentJobs = (): SampleDocumentJob[] => z.array(sampleDocumentJob).parse(documentsJson);
 

@@ -178,9 +178,8 @@ async function listen(server: Server, port: number): Promise<number> {
 
 const asError = (value: unknown): Error => (value instanceof Error ? value : new Error(String(value)));
 
-function describe(error: Error): string {
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
-}
+const describe = (error: Error): string =>
+  error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -202,8 +201,8 @@ function demandBearer(token: string): MiddlewareHandler {
 const documentLimitMiB = 12;
 
 /** The endpoints under /practice/, which are not part of the service interface: to add documents and to inspect the service. */
-export function controlRoutes(db: Database.Database): Hono<{ Bindings: HttpBindings }> {
-  return new Hono<{ Bindings: HttpBindings }>()
+export const controlRoutes = (db: Database.Database): Hono<{ Bindings: HttpBindings }> =>
+  new Hono<{ Bindings: HttpBindings }>()
     .post('/practice/documents', async (c) => {
       const text = await readBody(c.env.incoming, documentLimitMiB);
       if (!text.ok) return refusalResponse(c, text.refusal);
@@ -214,4 +213,3 @@ export function controlRoutes(db: Database.Database): Hono<{ Bindings: HttpBindi
     })
     .get('/practice/mail', (c) => c.json(listMails(db)))
     .get('/practice/verifications', (c) => c.json(listVerifications(db)));
-}

@@ -30,13 +30,11 @@ function readVendor(db: Database.Database, where: string, value: string | number
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 /** The vendor with that ID, or null. IDs are whole numbers as text. */
-export function findVendor(db: Database.Database, id: string): StoredVendor | null {
-  return /^[1-9]\d{0,14}$/.test(id) ? readVendor(db, 'number', Number(id)) : null;
-}
+export const findVendor = (db: Database.Database, id: string): StoredVendor | null =>
+  /^[1-9]\d{0,14}$/.test(id) ? readVendor(db, 'number', Number(id)) : null;
 
-export function findVendorByEmail(db: Database.Database, email: string): StoredVendor | null {
-  return readVendor(db, 'email', emailKey(email));
-}
+export const findVendorByEmail = (db: Database.Database, email: string): StoredVendor | null =>
+  readVendor(db, 'email', emailKey(email));
 
 export function insertVendor(
   db: Database.Database,

@@ -52,12 +52,11 @@ const requestRow = z.object({
   due_at: z.number(),
 });
 
-export function listVerifications(db: Database.Database) {
-  return z
+export const listVerifications = (db: Database.Database) =>
+  z
     .array(requestRow.pick({ id: true, type: true, parameters: true }))
     .parse(db.prepare('SELECT id, type, parameters FROM verification_requests ORDER BY rowid').all())
     .map(({ id, type, parameters }) => ({ id, type, data: licenseDetails.parse(JSON.parse(parameters)) }));
-}
 
 /** A verification request at `now` (ms since 1970); null for an unknown ID. */
 export function verificationResultAt(

@@ -35,11 +35,11 @@ export async function call<N extends CallName>(
 }
 
 /** Listens to an event of the contract; returns the function that stops listening. */
-export function on<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
-  return window.gangway?.on(name, listener) ?? (() => undefined);
-}
+export const on = <N extends EventName>(
+  name: N,
+  listener: (payload: EventPayload<N>) => void,
+): (() => void) => window.gangway?.on(name, listener) ?? (() => undefined);
 
 /** Fetches a file that the host serves. Rejects as fetch does. */
-export function fetchFile(address: string, signal: AbortSignal): Promise<Response> {
-  return fetch(address, { signal, headers: window.gangway?.fileHeaders?.() ?? {} });
-}
+export const fetchFile = (address: string, signal: AbortSignal): Promise<Response> =>
+  fetch(address, { signal, headers: window.gangway?.fileHeaders?.() ?? {} });

@@ -17,12 +17,11 @@ const labels: Record<string, string> = {
 };
 
 /** The single keys of a shortcut, as printed on caps. Keys held together are joined by `+`, keys in turn by a space. */
-export function keyLabels(keys: string): string[] {
-  return keys
+export const keyLabels = (keys: string): string[] =>
+  keys
     .split(' ')
     .flatMap((chord) => (chord === '+' ? ['+'] : chord.split('+')))
     .map((key) => ownMember(labels, key) ?? (key.length === 1 ? key.toUpperCase() : key));
-}
 
 const spokenNames: Record<string, string> = {
   mod: apple ? 'Meta' : 'Control',

@@ -24,9 +24,8 @@ export async function findContact(vendor: VendorLink | null): Promise<MailContac
   return result.ok ? (result.value?.contact ?? null) : null;
 }
 
-export function greet(contact: MailContact | null): string {
-  return contact?.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
-}
+export const greet = (contact: MailContact | null): string =>
+  contact?.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
 
 /** The draft as a mailto address. A body that would make it too long is cut, with an ellipsis. */
 export function toMailto({ to, subject, body, bcc = [] }: MailDraft): string {

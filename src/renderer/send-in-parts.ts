@@ -35,9 +35,10 @@ export async function sendInParts(
   return { kind: 'sent' };
 }
 
-export function unreadableFile(file: File): CallError {
-  return { code: 'not_found', message: `${file.name} could not be read. Is it still there?` };
-}
+export const unreadableFile = (file: File): CallError => ({
+  code: 'not_found',
+  message: `${file.name} could not be read. Is it still there?`,
+});
 
 /** The text of a file in the encodings that lists come in: UTF-16 by its mark, UTF-8, or else Windows-1252. */
 export async function textOfFile(file: File): Promise<string> {

@@ -21,16 +21,14 @@ const hour = 60 * minute;
 const startOfDay = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
 /** Whole calendar days from the day of `from` to the day of `to`, in local time. */
-export function daysBetween(from: number, to: number): number {
-  return Math.round((startOfDay(to) - startOfDay(from)) / (24 * hour));
-}
+export const daysBetween = (from: number, to: number): number =>
+  Math.round((startOfDay(to) - startOfDay(from)) / (24 * hour));
 
 export const clockTime = (at: number): string => clock.format(at);
 
 /** A calendar day: Jun 5, with the year where it is not this one. */
-export function dayText(at: number, now: number): string {
-  return new Date(at).getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayWithYear.format(at);
-}
+export const dayText = (at: number, now: number): string =>
+  new Date(at).getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayWithYear.format(at);
 
 /** A day with its weekday, for a page's title: Tuesday, June 9. */
 export const longDayText = (at: number): string => longDay.format(at);

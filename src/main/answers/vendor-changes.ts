@@ -7,9 +7,8 @@ import { ownMember } from '#shared/base/own-member.ts';
 
 type Json = z.infer<ReturnType<typeof z.json>>;
 
-function isPlain(value: Json | undefined): value is Json[] | { [key: string]: Json } {
-  return typeof value === 'object' && value !== null;
-}
+const isPlain = (value: Json | undefined): value is Json[] | { [key: string]: Json } =>
+  typeof value === 'object' && value !== null;
 
 /** Whether a value is compared member by member; a list of words or numbers is compared as a whole. */
 function isStepped(value: Json | undefined): value is Json[] | { [key: string]: Json } {

@@ -25,11 +25,9 @@ export function assetsOfSource(root: string): Assets {
   };
 }
 
-export function assetsOfBuild(folder: string): Assets {
-  return {
-    migrations: join(folder, 'migrations'),
-    samples: join(folder, 'samples'),
-    report: reportPartsOfBuild(folder),
-    workers: listWorkers((_folder, name) => join(folder, `${name}.js`)),
-  };
-}
+export const assetsOfBuild = (folder: string): Assets => ({
+  migrations: join(folder, 'migrations'),
+  samples: join(folder, 'samples'),
+  report: reportPartsOfBuild(folder),
+  workers: listWorkers((_folder, name) => join(folder, `${name}.js`)),
+});

@@ -22,15 +22,13 @@ import type { Log } from '../log/log.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import type { Assets } from './assets.ts';
 
-export function appFeatures(app: AppContext) {
-  return {
-    ...appHandlers(app),
-    ...workspacesHandlers(app),
-    ...networkHandlers(app),
-    ...desktopHandlers(app),
-    ...updateHandlers(app),
-  };
-}
+export const appFeatures = (app: AppContext) => ({
+  ...appHandlers(app),
+  ...workspacesHandlers(app),
+  ...networkHandlers(app),
+  ...desktopHandlers(app),
+  ...updateHandlers(app),
+});
 
 /** With {@link appFeatures} every call of the contract. @param practice null for any other workspace */
 export function workspaceFeatures(

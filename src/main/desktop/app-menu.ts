@@ -61,12 +61,11 @@ function command(
 }
 
 /** A shortcut's keys as Electron writes them; a menu's have Ctrl or Cmd, since others are typed in fields. */
-export function toAccelerator(keys: string): string {
-  return keys
+export const toAccelerator = (keys: string): string =>
+  keys
     .split('+')
     .map((key) => (key === 'mod' ? 'CommandOrControl' : key.charAt(0).toUpperCase() + key.slice(1)))
     .join('+');
-}
 
 /** The application menus. Entries that need a workspace are disabled without one; there is no reload or devtools key. */
 export function appMenu({ platform, workspaceOpen, paused, workingOffline }: MenuSituation): MenuEntry[] {

@@ -50,9 +50,8 @@ export function createBadge(deps: BadgeDeps) {
 }
 
 /** The badge for screen readers. */
-export function badgeText(count: number): string {
-  return count === 1 ? '1 item needs you' : `${count} items need you`;
-}
+export const badgeText = (count: number): string =>
+  count === 1 ? '1 item needs you' : `${count} items need you`;
 
 /** Width and height of a small icon in points (ITaskbarList3::SetOverlayIcon). */
 const points = 16;

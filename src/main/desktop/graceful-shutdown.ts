@@ -102,10 +102,8 @@ export function createGracefulShutdown(deps: GracefulShutdownDeps) {
   };
 }
 
-export function quitMessage(underWay: number): { message: string; detail: string } {
-  return {
-    message: underWay === 1 ? '1 item is being sent.' : `${underWay} items are being sent.`,
-    detail:
-      'The service has not answered yet. If you quit now, items being sent wait for you under “May have been sent”. Nothing is lost.',
-  };
-}
+export const quitMessage = (underWay: number): { message: string; detail: string } => ({
+  message: underWay === 1 ? '1 item is being sent.' : `${underWay} items are being sent.`,
+  detail:
+    'The service has not answered yet. If you quit now, items being sent wait for you under “May have been sent”. Nothing is lost.',
+});

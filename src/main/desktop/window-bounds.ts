@@ -19,16 +19,14 @@ const zoomLevels = { least: -3, most: 5 };
 const maxSets = 12;
 
 /** One text for a set of displays, such as the desk or the laptop alone. */
-export function toDisplaySet(displays: Displays): string {
-  return displays
+export const toDisplaySet = (displays: Displays): string =>
+  displays
     .map(({ workArea: { x, y, width, height } }) => `${x},${y} ${width}x${height}`)
     .toSorted()
     .join(' | ');
-}
 
-function overlap(from: number, length: number, otherFrom: number, otherLength: number): number {
-  return Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
-}
+const overlap = (from: number, length: number, otherFrom: number, otherLength: number): number =>
+  Math.min(from + length, otherFrom + otherLength) - Math.max(from, otherFrom);
 
 function canBeGripped({ x, y, width }: Rectangle, area: Rectangle): boolean {
   return (

@@ -22,14 +22,13 @@ export interface CalendarEntry {
 }
 
 /** TEXT of RFC 5545, 3.3.11, without controls that it does not allow. */
-function text(value: string): string {
-  return value
+const text = (value: string): string =>
+  value
     .toWellFormed()
     .replaceAll(/\r\n?|\u2028|\u2029/g, '\n')
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
-}
 
 const maxLine = 75;
 
@@ -200,15 +199,14 @@ export async function exportOfEndings(
   });
 }
 
-function listEnds({ now }: ListedVendor, { set, requirement }: OnboardingFilter) {
-  return (now?.judgements ?? [])
+const listEnds = ({ now }: ListedVendor, { set, requirement }: OnboardingFilter) =>
+  (now?.judgements ?? [])
     .filter((one) => set === null || one.setId === set)
     .filter((one) => requirement === null || one.requirement.id === requirement.id)
     .flatMap((judgement) => {
       const end = findEnd(judgement);
       return end === null ? [] : [{ judgement, end }];
     });
-}
 
 async function anyEnds(workspace: Workspace, filter: OnboardingFilter): Promise<boolean> {
   const read = readVendors(workspace, filter);

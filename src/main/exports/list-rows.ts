@@ -185,13 +185,12 @@ const lookUpColumns: readonly Column<LookUpRow & { company: string | null }>[] =
   ['When', (row) => time(row.at)],
 ];
 
-function lookUpRows({ lookUps, vendors }: Workspace, query: Query<'look-up'>): ListRows {
-  return columnList('Look-up', lookUpColumns, (after) => {
+const lookUpRows = ({ lookUps, vendors }: Workspace, query: Query<'look-up'>): ListRows =>
+  columnList('Look-up', lookUpColumns, (after) => {
     const page = lookUps.page({ ...query, after, limit: slice });
     const getCompany = (id: string) => vendors.get(id)?.profile.value.companyName ?? null;
     return { ...page, rows: page.rows.map((row) => ({ ...row, company: getCompany(row.vendorId) })) };
   });
-}
 
 type ExpiryRow = VerificationRow & {
   day: string | null;

@@ -10,9 +10,8 @@ export type SheetWriter = ReturnType<typeof xlsxWriter>;
 export const csvText = (rows: readonly (readonly CellValue[])[]): string => `\uFEFF${csvRows(rows)}`;
 
 /** Further lines of a table that {@link csvText} began. */
-export function csvRows(rows: readonly (readonly CellValue[])[]): string {
-  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
-}
+export const csvRows = (rows: readonly (readonly CellValue[])[]): string =>
+  rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 
 function csvCell(value: CellValue): string {
   if (value === null) return '';
@@ -64,9 +63,8 @@ function cell(value: CellValue, style: 1 | 2): string {
   return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value.slice(0, maxCell))}</t></is></c>`;
 }
 
-function row(values: readonly CellValue[], style: 1 | 2): string {
-  return `<row>${values.map((value) => cell(value, style)).join('')}</row>`;
-}
+const row = (values: readonly CellValue[], style: 1 | 2): string =>
+  `<row>${values.map((value) => cell(value, style)).join('')}</row>`;
 
 /** A one-sheet workbook (ECMA-376) of text cells, written in slices so that nothing holds the whole sheet. */
 export function xlsxWriter(name: string) {

@@ -140,9 +140,8 @@ export function vendorRows(
   });
 }
 
-function stateWord(judgement: Judgement | undefined): string | null {
-  return judgement === undefined ? null : stateChips[judgement.state].word;
-}
+const stateWord = (judgement: Judgement | undefined): string | null =>
+  judgement === undefined ? null : stateChips[judgement.state].word;
 
 function endDay(judgement: Judgement | undefined): string | null {
   const end = judgement === undefined ? null : findEnd(judgement);

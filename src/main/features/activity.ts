@@ -102,6 +102,5 @@ function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
 }
 
 /** Recent activity, newest first. @param own names of the current user; other people's decisions show their names */
-export function recentActivity(activity: ActivityStore, limit: number, own: readonly (string | null)[]) {
-  return activity.latest(limit).map((row) => toItem(row, own));
-}
+export const recentActivity = (activity: ActivityStore, limit: number, own: readonly (string | null)[]) =>
+  activity.latest(limit).map((row) => toItem(row, own));

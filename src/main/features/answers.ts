@@ -17,18 +17,16 @@ function askedId({ verifications }: Workspace, question: ReadQuestion): string |
   }
 }
 
-export function answerHandlers(workspace: Workspace): Handlers<CallsOf<'answers'>> {
-  return {
-    'answers.get': ({ answer }) => {
-      const kept = findAnswer(workspace, answer);
-      if (kept === null) return gone;
-      const { body, ...rest } = kept.answer;
-      const shown = body.slice(0, maxShown);
-      return done({ ...rest, body: shown, left: body.length - shown.length });
-    },
-    'answers.ofReading': ({ question }) => {
-      const id = askedId(workspace, question);
-      return done(id === null ? [] : workspace.readAnswers.of(question.kind, id));
-    },
-  };
-}
+export const answerHandlers = (workspace: Workspace): Handlers<CallsOf<'answers'>> => ({
+  'answers.get': ({ answer }) => {
+    const kept = findAnswer(workspace, answer);
+    if (kept === null) return gone;
+    const { body, ...rest } = kept.answer;
+    const shown = body.slice(0, maxShown);
+    return done({ ...rest, body: shown, left: body.length - shown.length });
+  },
+  'answers.ofReading': ({ question }) => {
+    const id = askedId(workspace, question);
+    return done(id === null ? [] : workspace.readAnswers.of(question.kind, id));
+  },
+});

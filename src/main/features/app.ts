@@ -68,30 +68,27 @@ function openingProblem({ openAtLogin, log }: AppContext, on: boolean | undefine
   }
 }
 
-export function desktopHandlers(app: AppContext): Handlers<CallsOf<'desktop'>> {
-  return {
-    'desktop.takeRequest': () => done(app.requests.take()),
-    'desktop.networkChanged': () => {
-      app.network.networkChanged();
-      app.workspace()?.dispatcher.checkNetwork();
-      return done(null);
-    },
-    'desktop.diagnostics': () =>
-      done({ text: diagnosticsText({ facts: app.facts, keychain: app.keychain.status }, app) }),
-    'desktop.inSight': ({ place }) => {
-      app.setInSight(place);
-      return done(null);
-    },
-    'desktop.thirdPartyNotices': () => done(readThirdPartyNotices(app.thirdPartyNoticeLists)),
-    'desktop.showMenu': (at) => {
-      if (app.showMenu === null) return refuse('not_allowed', 'Gangway has no menus here.');
-      app.showMenu(at);
-      return done(null);
-    },
-    'desktop.showLogs': async () =>
-      done({ shown: await app.showFolder(app.logFolder), folder: app.logFolder }),
-  };
-}
+export const desktopHandlers = (app: AppContext): Handlers<CallsOf<'desktop'>> => ({
+  'desktop.takeRequest': () => done(app.requests.take()),
+  'desktop.networkChanged': () => {
+    app.network.networkChanged();
+    app.workspace()?.dispatcher.checkNetwork();
+    return done(null);
+  },
+  'desktop.diagnostics': () =>
+    done({ text: diagnosticsText({ facts: app.facts, keychain: app.keychain.status }, app) }),
+  'desktop.inSight': ({ place }) => {
+    app.setInSight(place);
+    return done(null);
+  },
+  'desktop.thirdPartyNotices': () => done(readThirdPartyNotices(app.thirdPartyNoticeLists)),
+  'desktop.showMenu': (at) => {
+    if (app.showMenu === null) return refuse('not_allowed', 'Gangway has no menus here.');
+    app.showMenu(at);
+    return done(null);
+  },
+  'desktop.showLogs': async () => done({ shown: await app.showFolder(app.logFolder), folder: app.logFolder }),
+});
 
 /** Third-party notices of all parts of the build, each version once, by name. Unbuilt parts have no list. */
 export function readThirdPartyNotices(files: readonly string[]): ThirdPartyNotice[] {

@@ -11,13 +11,11 @@ export interface HostFacts {
 }
 
 /** A code such as ECONNREFUSED or SQLITE_FULL. Any other text may hold a name and is left out. */
-export function codeOnly(detail: string): string {
-  return /^[A-Za-z][A-Za-z0-9_]{0,60}$/.test(detail) ? detail : 'left out';
-}
+export const codeOnly = (detail: string): string =>
+  /^[A-Za-z][A-Za-z0-9_]{0,60}$/.test(detail) ? detail : 'left out';
 
-function part(title: string, facts: readonly (readonly [string, unknown])[]): string {
-  return [title, ...facts.map(([name, value]) => `  ${name}: ${String(value)}`)].join('\n');
-}
+const part = (title: string, facts: readonly (readonly [string, unknown])[]): string =>
+  [title, ...facts.map(([name, value]) => `  ${name}: ${String(value)}`)].join('\n');
 
 function machinePart({ facts, keychain }: HostFacts): string {
   const { versions } = process;
@@ -44,12 +42,11 @@ function settingWord(value: unknown): string {
   return typeof value === 'object' ? `${Object.keys(value).length} custom` : 'none';
 }
 
-function settingsPart(title: string, settings: object): string {
-  return part(
+const settingsPart = (title: string, settings: object): string =>
+  part(
     title,
     Object.entries(settings).map(([name, value]: [string, unknown]) => [name, settingWord(value)]),
   );
-}
 
 function workspaceParts(app: AppContext): string[] {
   const workspaces = app.registry.list();

@@ -168,6 +168,5 @@ async function unpack(
 }
 
 /** Whether the file is not packed as ours, or ends too early. */
-function isPackingProblem(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
-}
+const isPackingProblem = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

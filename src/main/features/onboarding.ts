@@ -195,6 +195,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
 
 const gone = 'This requirement was deleted. Open the vendor again to see what’s required now.';
 
-function toJudgedRequirement({ found: _found, until, ...shown }: Judgement): JudgedRequirement {
-  return { ...shown, until: until === null ? null : fromDayNumber(until) };
-}
+const toJudgedRequirement = ({ found: _found, until, ...shown }: Judgement): JudgedRequirement => ({
+  ...shown,
+  until: until === null ? null : fromDayNumber(until),
+});

@@ -13,9 +13,8 @@ const correctionSentences: Record<CorrectionProblem, string> = {
   not_editable: 'This item can’t be edited anymore: sending has started, or it was canceled.',
 };
 
-export function refuseCorrection(problem: CorrectionProblem) {
-  return refuse('too_late', `${correctionSentences[problem]} Nothing was queued.`);
-}
+export const refuseCorrection = (problem: CorrectionProblem) =>
+  refuse('too_late', `${correctionSentences[problem]} Nothing was queued.`);
 
 /** How long a new request waits so that it can be undone; 0 for no wait. Single requests wait only by setting. */
 export function sendNotBefore({ settings, clock }: Workspace, count: number): number {

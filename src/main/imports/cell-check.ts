@@ -61,9 +61,8 @@ const numbers: ReadonlySet<ImportField> = new Set<ImportField>([
 const yes = /^(?:yes|y|true|1)$/i;
 const no = /^(?:no|n|false|0)$/i;
 
-export function readYesNo(text: string): boolean | null {
-  return yes.test(text) ? true : no.test(text) ? false : null;
-}
+export const readYesNo = (text: string): boolean | null =>
+  yes.test(text) ? true : no.test(text) ? false : null;
 
 export function toTags(text: string): string[] {
   const tags = text.split(/[;\r\n]/).map((tag) => tag.trim());
@@ -150,13 +149,11 @@ function fieldProblem(field: ImportField, text: string): string | null {
   return lengthProblem(text, longest[field] ?? 500);
 }
 
-export function isJsonObjectList(value: unknown): value is Record<string, unknown>[] {
-  return Array.isArray(value) && value.every(isOpenObject);
-}
+export const isJsonObjectList = (value: unknown): value is Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isOpenObject);
 
-function lengthProblem(text: string, most: number): string | null {
-  return text.length > most ? `Shorten this to ${most} characters.` : null;
-}
+const lengthProblem = (text: string, most: number): string | null =>
+  text.length > most ? `Shorten this to ${most} characters.` : null;
 
 export function readRow<F extends ImportField>(
   cells: readonly string[],

@@ -55,12 +55,11 @@ export function createColumnPresets(stored: SettingStore, setting: string) {
   };
 }
 
-function toKey(headings: readonly string[]): string {
-  return headings
+const toKey = (headings: readonly string[]): string =>
+  headings
     .filter((heading) => heading !== '')
     .toSorted()
     .join('\n');
-}
 
 /** A preset's columns by place, where the headings are in the same order: that tells two equal headings apart. Else null. */
 export function fieldsInPlace(preset: ColumnPreset, headings: readonly string[]): ImportField[] | null {

@@ -79,9 +79,8 @@ function namesOfParts(known: Headings, heading: string): string[] {
   });
 }
 
-export function fieldNamed(known: Headings, heading: string): ImportField | undefined {
-  return known.getField.get(knownName(known, heading)?.name ?? '');
-}
+export const fieldNamed = (known: Headings, heading: string): ImportField | undefined =>
+  known.getField.get(knownName(known, heading)?.name ?? '');
 
 export type ToldColumns = ReturnType<typeof tellColumns>;
 
@@ -179,13 +178,12 @@ function areCompanies(column: number, samples: readonly (readonly string[])[]): 
 /** The chosen field of each folded heading. A Map, since a heading may be any word. */
 export type Remembered = ReadonlyMap<string, ImportField>;
 
-export function headingsToRemember(columns: readonly { heading: string; field: ImportField }[]): Remembered {
-  return new Map(
+export const headingsToRemember = (columns: readonly { heading: string; field: ImportField }[]): Remembered =>
+  new Map(
     columns
       .map(({ heading, field }) => [foldHeading(heading), field] as const)
       .filter(([heading]) => heading !== ''),
   );
-}
 
 /** Rows at the top in which headings are searched and can be chosen, without empty ones. */
 export const headingsSought = 30;

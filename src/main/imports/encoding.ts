@@ -45,9 +45,8 @@ export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
 const oddInWord =
   /\p{Ll}[^\0-\x7F\p{Ll}\p{M}\p{P}\s]|[^\0-\x7F\p{L}\p{M}\p{P}\s]\p{L}|[\p{Pi}\p{Ps}](?=[,;\t|\r\n])|\p{Lu}[^\0-\x7F\P{Lu}]\p{Ll}|\p{L}[\u2013\u2014]\p{L}|[a-z\d]\p{Script=Cyrillic}|\p{Script=Cyrillic}[a-z\d]|@[\w.-]*[^\0-\x7F\p{P}\s]|[^\0-\x7F\p{P}\s][\w.+-]*@|[\uFFFD\u0080-\u009F†≠]|Ê(?=[,;\t|^"\r\n])|(?<=[,;\t|^"\r\n])Ê(?!\p{Ll})/gu;
 
-function zerosAt(bytes: Buffer, parity: number): number {
-  return bytes.filter((byte, at) => byte === 0 && at % 2 === parity).length;
-}
+const zerosAt = (bytes: Buffer, parity: number): number =>
+  bytes.filter((byte, at) => byte === 0 && at % 2 === parity).length;
 
 function linesBeyondAscii(bytes: Buffer): Buffer {
   const lines: Buffer[] = [];

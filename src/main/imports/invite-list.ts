@@ -103,9 +103,8 @@ function fill(
 
 const contactFields = ['email', 'firstName', 'lastName', 'companyName', 'phoneNumber', 'jobTitle'] as const;
 
-function isContactField(field: InviteField): field is (typeof contactFields)[number] {
-  return contactFields.some((one) => one === field);
-}
+const isContactField = (field: InviteField): field is (typeof contactFields)[number] =>
+  contactFields.some((one) => one === field);
 
 export type MessagePreview = CallOutput<'imports.previewMessage'>;
 

@@ -95,9 +95,8 @@ function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boo
   return [...new Map(days.flatMap((day) => (day === undefined ? [] : [[isoDay(day), day]]))).values()];
 }
 
-export function readsAs(day: CalendarDay): string {
-  return `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
-}
+export const readsAs = (day: CalendarDay): string =>
+  `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
 
 /** What is wrong with a cell of a date. Month, day and a full year are read as in the US unless something shows another order. */
 export function dateFinding(text: string, order: ColumnDateOrder | null, example: string, from1904 = false) {

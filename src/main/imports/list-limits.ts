@@ -9,23 +9,20 @@ const maxList = importLimits.fileBytes;
 /** Spreadsheets allow 32,767. */
 const maxCell = 1024 * 1024;
 
-export function tooManyColumns(count: number): UnusableFile {
-  return new UnusableFile(
+export const tooManyColumns = (count: number): UnusableFile =>
+  new UnusableFile(
     `This list has ${count >= 1000 ? 'more than 1,000' : count} columns, and Gangway reads at most ${importLimits.columns}. Delete the ones you do not need, then choose the file again.`,
   );
-}
 
-export function tooManyRows(): UnusableFile {
-  return new UnusableFile(
+export const tooManyRows = (): UnusableFile =>
+  new UnusableFile(
     `This list has more than ${importLimits.rows.toLocaleString('en')} rows or too many cells. Split it into smaller files and import them one after the other.`,
   );
-}
 
-function tooMuchText(): UnusableFile {
-  return new UnusableFile(
+const tooMuchText = (): UnusableFile =>
+  new UnusableFile(
     'This list has too much text. Delete the columns you do not need, then choose the file again.',
   );
-}
 
 /** The most passed on at once, so that the other thread is not blocked. */
 const cellsAtOnce = 4000;

@@ -31,9 +31,8 @@ export async function openText(bytes: Buffer): Promise<OpenList> {
   };
 }
 
-export function decodeBeginning(bytes: Buffer, encoding: string): string {
-  return new TextDecoder(encoding).decode(bytes.subarray(0, 64 * 1024));
-}
+export const decodeBeginning = (bytes: Buffer, encoding: string): string =>
+  new TextDecoder(encoding).decode(bytes.subarray(0, 64 * 1024));
 
 const recordAt = z.object({
   record: z.array(z.string()),

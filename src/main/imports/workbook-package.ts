@@ -17,12 +17,11 @@ const packageLimits = {
   sheet: 400 * 1024 * 1024,
 } as const;
 
-export function notReadable(form: string, cause?: unknown): UnusableFile {
-  return new UnusableFile(
+export const notReadable = (form: string, cause?: unknown): UnusableFile =>
+  new UnusableFile(
     `This ${form} cannot be read: it is damaged or incomplete. Open it in the program that made it, save it as XLSX or CSV, and choose that.`,
     { cause },
   );
-}
 
 /** Packages the library reads unchanged, recognized by a part. */
 const ownForms = [

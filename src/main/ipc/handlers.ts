@@ -11,9 +11,10 @@ export type CallsOf<Feature extends string> = Extract<CallName, `${Feature}.${st
 
 export const done = <T>(value: T): CallResult<T> => ({ ok: true, value });
 
-export function refuse(code: CallError['code'], message: string): { ok: false; error: CallError } {
-  return { ok: false, error: { code, message } };
-}
+export const refuse = (code: CallError['code'], message: string): { ok: false; error: CallError } => ({
+  ok: false,
+  error: { code, message },
+});
 
 /** A value, or that its row is gone. */
 export const orGone = <T>(value: T | null): CallResult<T> => (value === null ? gone : done(value));

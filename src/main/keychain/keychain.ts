@@ -213,9 +213,8 @@ export function createKeychain(
 /** The account with the keychain's name. A computer may get another keychain; a token in the former one would look removed. */
 const identityAccount = 'this-keychain';
 
-export function readIdentity(keychain: Keychain): Promise<KeychainResult<string | null>> {
-  return keychain.get(identityAccount);
-}
+export const readIdentity = (keychain: Keychain): Promise<KeychainResult<string | null>> =>
+  keychain.get(identityAccount);
 
 /** The name of this keychain, which is given one if needed; null where it cannot be stored or read. */
 export async function ensureIdentity(keychain: Keychain): Promise<string | null> {

@@ -26,9 +26,8 @@ interface BusCall {
 /** Types of messages, and the flag of a call for which the bus starts no service. */
 const [methodCall, methodReturn, errorReturn, withoutStarting] = [1, 2, 3, 2];
 
-function padded(bytes: Buffer, to: number): Buffer {
-  return Buffer.concat([bytes, Buffer.alloc((to - (bytes.length % to)) % to)]);
-}
+const padded = (bytes: Buffer, to: number): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc((to - (bytes.length % to)) % to)]);
 
 function uint32(value: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -41,9 +40,8 @@ function text(value: string): Buffer {
   return Buffer.concat([uint32(bytes.length), bytes, Buffer.from([0])]);
 }
 
-function signature(value: string): Buffer {
-  return Buffer.concat([Buffer.from([value.length]), Buffer.from(value), Buffer.from([0])]);
-}
+const signature = (value: string): Buffer =>
+  Buffer.concat([Buffer.from([value.length]), Buffer.from(value), Buffer.from([0])]);
 
 function toBytes(call: BusCall, serial: number): Buffer {
   const fields: readonly (readonly [code: number, type: string, value: Buffer])[] = [

@@ -78,9 +78,8 @@ export function readProxyAddress(
   return { candidate: { kind, host, port }, signIn };
 }
 
-export function proxyName(candidate: ProxyServer): string {
-  return `${candidate.host.includes(':') ? `[${candidate.host}]` : candidate.host}:${candidate.port}`;
-}
+export const proxyName = (candidate: ProxyServer): string =>
+  `${candidate.host.includes(':') ? `[${candidate.host}]` : candidate.host}:${candidate.port}`;
 
 /** The name of a proxy's sign-in. The protocol is part of it, so that a password given over TLS is never sent in clear. */
 export const signInName = (kind: ProxyServer['kind'], proxy: string): string => `${kind} ${proxy}`;

@@ -33,8 +33,8 @@ export function openTls(under: Socket, host: string, trust: SecureContext, conne
   return whenOpen(socket, 'secureConnect', connectMs);
 }
 
-function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
+const whenOpen = (socket: Socket, event: 'connect' | 'secureConnect', ms: number): Promise<Socket> =>
+  new Promise((resolve, reject) => {
     const timer = setTimeout(() => fail(withCode('CONNECT_TIME_OUT')), ms);
     const closed = () => fail(withCode('ECONNRESET'));
     function fail(error: Error): void {
@@ -52,7 +52,6 @@ function whenOpen(socket: Socket, event: 'connect' | 'secureConnect', ms: number
       resolve(socket);
     });
   });
-}
 
 export const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 

@@ -53,9 +53,8 @@ export function openHttpTunnel(
   });
 }
 
-function basic({ user, password }: ProxySignIn): string {
-  return Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
-}
+const basic = ({ user, password }: ProxySignIn): string =>
+  Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
 
 /** The failure code of a 407. Gangway supports only Basic (RFC 7617). */
 function signInCode(challenge: string | string[] | undefined, tried: boolean): string {

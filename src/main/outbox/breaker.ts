@@ -79,9 +79,8 @@ export function afterBusy(state: BreakerState, subject: string): { state: Breake
 }
 
 /** The wait is over at once, because a person wants to know: the next request is the trial. */
-export function withTrialNow(state: BreakerState, now: number): BreakerState {
-  return state.openUntil === null ? state : { ...state, openUntil: Math.min(state.openUntil, now) };
-}
+export const withTrialNow = (state: BreakerState, now: number): BreakerState =>
+  state.openUntil === null ? state : { ...state, openUntil: Math.min(state.openUntil, now) };
 
 /** How many requests may be under way: all, one trial, or none. */
 export function allowedAtOnce(state: BreakerState, now: number, usual: number): number {
@@ -102,6 +101,5 @@ export function clampBreaker(state: BreakerState, now: number): BreakerState {
   return { ...state, openUntil: Math.min(state.openUntil, now + maxRetryAfterMs) };
 }
 
-function withName(names: readonly string[], name: string): string[] {
-  return names.includes(name) ? [...names] : [...names, name].slice(-maxNamed);
-}
+const withName = (names: readonly string[], name: string): string[] =>
+  names.includes(name) ? [...names] : [...names, name].slice(-maxNamed);

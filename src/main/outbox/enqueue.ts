@@ -94,17 +94,15 @@ export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
 }
 
 /** The progress of a new entry. */
-function queuedProgress(entryId: string, at: number, notBefore: number): EntryProgress {
-  return {
-    entryId,
-    state: 'queued',
-    reason: null,
-    attempts: 0,
-    queuedAt: at,
-    changedAt: at,
-    nextAt: null,
-    sentAt: null,
-    markedByPerson: false,
-    ...(notBefore > 0 && { notBefore }),
-  };
-}
+const queuedProgress = (entryId: string, at: number, notBefore: number): EntryProgress => ({
+  entryId,
+  state: 'queued',
+  reason: null,
+  attempts: 0,
+  queuedAt: at,
+  changedAt: at,
+  nextAt: null,
+  sentAt: null,
+  markedByPerson: false,
+  ...(notBefore > 0 && { notBefore }),
+});

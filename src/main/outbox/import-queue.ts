@@ -207,6 +207,7 @@ export function createImportQueue(deps: ImportQueueDeps) {
   };
 }
 
-function getTakenBack({ taken_back: takenBack, row_count: rowCount }: ImportBatch): TakenBack {
-  return { takenBack, gone: rowCount - takenBack };
-}
+const getTakenBack = ({ taken_back: takenBack, row_count: rowCount }: ImportBatch): TakenBack => ({
+  takenBack,
+  gone: rowCount - takenBack,
+});

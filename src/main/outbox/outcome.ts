@@ -71,9 +71,11 @@ export function toOutcome(
   return { words: null, ...conclude(rules, exchange, promises, now) };
 }
 
-function toForm({ location }: AnsweredExchange, { envelope, requestIdAt }: ServiceInterface): AnswerForm {
-  return { location, envelope, requestIdAt };
-}
+const toForm = ({ location }: AnsweredExchange, { envelope, requestIdAt }: ServiceInterface): AnswerForm => ({
+  location,
+  envelope,
+  requestIdAt,
+});
 
 /** The outcome of an answer too large to read: a success is unseen; otherwise status and beginning decide. */
 export function outcomeOfUnread(

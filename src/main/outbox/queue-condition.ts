@@ -41,14 +41,12 @@ function toSendingCondition(facts: QueueFacts): QueueCondition {
 }
 
 /** A token that was removed or is in another keychain does not come back automatically. */
-function getReason(away: TokenUnavailableReason | null): 'no_token' | 'keychain' {
-  return away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
-}
+const getReason = (away: TokenUnavailableReason | null): 'no_token' | 'keychain' =>
+  away === null || away === 'changed' || away === 'removed' ? 'no_token' : 'keychain';
 
 /** Whether work goes on although the service points elsewhere: it may do so for one thing alone. */
-export function isPassable(condition: QueueCondition): boolean {
-  return condition.kind === 'redirected' && condition.until === null;
-}
+export const isPassable = (condition: QueueCondition): boolean =>
+  condition.kind === 'redirected' && condition.until === null;
 
 /** Whether reading from the service makes sense now. */
 export function isReadable(facts: QueueFacts): boolean {

@@ -4,21 +4,17 @@ import { getSpecialties, type VendorProfile } from '#shared/service/vendor-profi
 import { formatValue } from '../exports/cells.ts';
 import { filled, ours, type ReportLine } from './report.ts';
 
-function joined(parts: readonly (string | null | undefined)[], by: string): string {
-  return parts.filter((part) => filled(part) !== null).join(by);
-}
+const joined = (parts: readonly (string | null | undefined)[], by: string): string =>
+  parts.filter((part) => filled(part) !== null).join(by);
 
-function joinTitles(all: readonly { title?: string | null | undefined }[]): string {
-  return all.flatMap(({ title }) => filled(title) ?? []).join(', ');
-}
+const joinTitles = (all: readonly { title?: string | null | undefined }[]): string =>
+  all.flatMap(({ title }) => filled(title) ?? []).join(', ');
 
-function both(first: readonly string[] | null | undefined, second: readonly string[] | null | undefined) {
-  return joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
-}
+const both = (first: readonly string[] | null | undefined, second: readonly string[] | null | undefined) =>
+  joined([...new Set([...(first ?? []), ...(second ?? [])])], ', ');
 
-export function contactName({ firstName, lastName }: VendorProfile): string {
-  return joined([firstName, lastName], ' ');
-}
+export const contactName = ({ firstName, lastName }: VendorProfile): string =>
+  joined([firstName, lastName], ' ');
 
 /** The profile for a report: its facts, and the labels of those not given. Without coordinates and the logo. */
 export function profileFacts(reading: Pick<Reading<VendorProfile>, 'value' | 'validationIssues'>): {

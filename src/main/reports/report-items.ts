@@ -42,9 +42,8 @@ export function inviteItem(workspace: Workspace, row: InviteRow, times: ReportTi
   };
 }
 
-function sentText({ sentAt, queuedAt }: Pick<InviteRow, 'sentAt' | 'queuedAt'>, times: ReportTimes): string {
-  return sentAt === null ? `Queued ${times.detail(queuedAt)}` : `Sent ${times.detail(sentAt)}`;
-}
+const sentText = ({ sentAt, queuedAt }: Pick<InviteRow, 'sentAt' | 'queuedAt'>, times: ReportTimes): string =>
+  sentAt === null ? `Queued ${times.detail(queuedAt)}` : `Sent ${times.detail(sentAt)}`;
 
 function joined(parts: readonly (string | null)[], by: string): string | null {
   const words = parts.filter((part) => part !== null);
@@ -185,9 +184,8 @@ export function documentItem(workspace: Workspace, row: DocumentRow, times: Repo
   };
 }
 
-function decisionLine({ decision }: Pick<VerificationRow, 'decision'>, times: ReportTimes): ReportLine[] {
-  return ours('Decision', decision && `${decisionLabel(decision.choice)}, ${times.detail(decision.at)}`);
-}
+const decisionLine = ({ decision }: Pick<VerificationRow, 'decision'>, times: ReportTimes): ReportLine[] =>
+  ours('Decision', decision && `${decisionLabel(decision.choice)}, ${times.detail(decision.at)}`);
 
 export function getDecisions(
   workspace: Workspace,

@@ -40,6 +40,5 @@ export function reportPartsOfSource(root: string): ReportParts {
 }
 
 /** The parts in the built app, beside the main process's bundle. */
-export function reportPartsOfBuild(folder: string): ReportParts {
-  return getParts(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', packedName(path)));
-}
+export const reportPartsOfBuild = (folder: string): ReportParts =>
+  getParts(join(folder, 'report-worker.js'), (path) => join(folder, 'fonts', packedName(path)));

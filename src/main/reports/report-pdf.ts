@@ -127,9 +127,8 @@ function unbroken(paper: Paper, item: ReportItem): number {
   return whole <= maxUnbroken ? whole : top + (heights[0] ?? 0);
 }
 
-function nameHeight(paper: Paper, item: ReportItem): number {
-  return paper.getHeight(item.title, measure - stateWidth - 8, name) + 2;
-}
+const nameHeight = (paper: Paper, item: ReportItem): number =>
+  paper.getHeight(item.title, measure - stateWidth - 8, name) + 2;
 
 function drawItem(paper: Paper, flow: Flow, item: ReportItem): void {
   const wide = measure - stateWidth - 8;

@@ -49,9 +49,8 @@ function getGroup({ row, verdict }: JudgedLicense): Group {
   return row.decision === null ? 'ask' : 'decided';
 }
 
-function inGroup(judged: readonly JudgedLicense[], group: Group): JudgedLicense[] {
-  return judged.filter((one) => getGroup(one) === group);
-}
+const inGroup = (judged: readonly JudgedLicense[], group: Group): JudgedLicense[] =>
+  judged.filter((one) => getGroup(one) === group);
 
 /** The verdict on all licenses of a vendor, those that need a person first. */
 export function vendorVerdict(judged: readonly JudgedLicense[]): ReportItem {

@@ -156,16 +156,14 @@ export async function buildVendorReport(
 const unlessEmpty = (section: ReportSection): ReportSection[] =>
   section.items.length === 0 ? [] : [section];
 
-function judgeSites({ onboarding }: Workspace, vendorId: string, profile: Reading<VendorProfile>) {
-  return listJobSites(profile).names.flatMap((site) => {
+const judgeSites = ({ onboarding }: Workspace, vendorId: string, profile: Reading<VendorProfile>) =>
+  listJobSites(profile).names.flatMap((site) => {
     const now = onboarding.judge([vendorId], site).get(vendorId);
     return now === undefined ? [] : [{ site, now }];
   });
-}
 
-function cutNote(count: number): string | null {
-  return count < maxOfAKind ? null : `Only the newest ${maxOfAKind} are listed.`;
-}
+const cutNote = (count: number): string | null =>
+  count < maxOfAKind ? null : `Only the newest ${maxOfAKind} are listed.`;
 
 function inviteSummary(rows: readonly InviteRow[], items: readonly ReportItem[]): string {
   const [latest] = items;

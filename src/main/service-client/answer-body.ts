@@ -53,9 +53,8 @@ function packedWithoutToken(bytes: Buffer, inside: ReceivedBody['inside'], token
   return inside.tooLarge || clean !== unpackedBytes ? clean : bytesWithoutToken(bytes, token);
 }
 
-function getBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
+const getBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const byteOrderMarks = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
@@ -75,9 +74,8 @@ export function isPlainUtf8(content: Uint8Array, contentType: string | null): bo
   return utf8 && getMark(content) === undefined && !content.includes(0);
 }
 
-function getMark(content: Uint8Array) {
-  return byteOrderMarks.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
-}
+const getMark = (content: Uint8Array) =>
+  byteOrderMarks.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte));
 
 function detectEncoding(content: Uint8Array, contentType: string | null): string {
   const mark = getMark(content);

@@ -90,13 +90,11 @@ export function answerBrief(answer: NotFound): string {
   }
 }
 
-function redirectedSentence({ location }: Extract<NotFound, { kind: 'redirected' }>): string {
-  return `The service points to another address${location === null ? '' : ` (${location})`}.`;
-}
+const redirectedSentence = ({ location }: Extract<NotFound, { kind: 'redirected' }>): string =>
+  `The service points to another address${location === null ? '' : ` (${location})`}.`;
 
-function busyMessage(status: number): string {
-  return status === 503 ? 'The service is under maintenance' : 'The service is busy';
-}
+const busyMessage = (status: number): string =>
+  status === 503 ? 'The service is under maintenance' : 'The service is busy';
 
 function refusedSentence({ status, body }: Extract<NotFound, { kind: 'refused' }>): string {
   const words = refusedReadingText(body);

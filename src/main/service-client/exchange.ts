@@ -56,10 +56,8 @@ export function bodyKind({ contentType, body, bytes }: Body): BodyKind {
 }
 
 /** Does not parse lists that are too long to be read. */
-function isJson(text: string): boolean {
-  return isPlausible(text) ? parseAnswer(text) !== undefined : /^\[\s*[[{"\d-]/.test(text);
-}
+const isJson = (text: string): boolean =>
+  isPlausible(text) ? parseAnswer(text) !== undefined : /^\[\s*[[{"\d-]/.test(text);
 
-export function isWebPage(contentType: string | null, body: string): boolean {
-  return bodyKind({ contentType, body, bytes: null }) === 'web_page';
-}
+export const isWebPage = (contentType: string | null, body: string): boolean =>
+  bodyKind({ contentType, body, bytes: null }) === 'web_page';

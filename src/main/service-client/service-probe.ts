@@ -41,12 +41,12 @@ export function createServiceProbe(
 }
 
 /** Probes once, for a person who waits for the service; no answer shows nothing. */
-export function createQuickProbe(client: ServiceClient): (itself: boolean) => Promise<Exchange> {
-  return async (itself) => {
+export const createQuickProbe =
+  (client: ServiceClient): ((itself: boolean) => Promise<Exchange>) =>
+  async (itself) => {
     const exchange = await client.probeService(null);
     return exchange.kind === 'answered' ? unlessReplaced(exchange, itself) : exchange;
   };
-}
 
 /** The answer, or that something else gave it. */
 function unlessReplaced(exchange: AnsweredExchange, itself: boolean): Exchange {

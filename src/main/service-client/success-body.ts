@@ -65,9 +65,8 @@ function reportsFailure(resource: z.ZodObject, members: unknown): boolean {
 }
 
 /** Whether an answer says as its status what an error of HTTP says: 400 to 599. */
-function isErrorStatus(resource: z.ZodObject, status: unknown): boolean {
-  return 'status' in resource.shape && /^[45]\d\d$/.test(typeof status === 'number' ? String(status) : '');
-}
+const isErrorStatus = (resource: z.ZodObject, status: unknown): boolean =>
+  'status' in resource.shape && /^[45]\d\d$/.test(typeof status === 'number' ? String(status) : '');
 
 function hasMember(resource: z.ZodObject, members: Record<string, unknown>): boolean {
   const names = Object.keys(resource.shape).filter((name) => !tellsHowItWent.has(name));

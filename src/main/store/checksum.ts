@@ -11,9 +11,8 @@ export const checksum = (...texts: string[]): Buffer => Buffer.from(checksumInHe
 const checksumInHex = (...texts: string[]): string => hash('sha256', JSON.stringify(texts));
 
 /** Whether this is the checksum of these texts; never, where there is none. */
-export function fitsChecksum(sum: unknown, ...texts: string[]): boolean {
-  return Buffer.isBuffer(sum) && checksum(...texts).equals(sum);
-}
+export const fitsChecksum = (sum: unknown, ...texts: string[]): boolean =>
+  Buffer.isBuffer(sum) && checksum(...texts).equals(sum);
 
 /** Everything of an entry that decides what is sent: the operation, what is its own of the path, the key and the words themselves. */
 interface SummedRequest {

@@ -29,9 +29,8 @@ export type DecidableRow = z.infer<typeof decidableRow>;
 export const progressColumns = `e.seq, e.id AS entryId, e.kind, ${selectColumns('e', entryRow)}`;
 
 /** An altered reason counts as none; the state alone decides. */
-export function readReason(text: string | null): EntryReason | null {
-  return text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
-}
+export const readReason = (text: string | null): EntryReason | null =>
+  text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
 
 /** An entry's progress from a row with {@link progressColumns}. */
 export function toProgress(raw: unknown): EntryProgress {

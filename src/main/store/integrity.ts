@@ -45,14 +45,12 @@ export function checkIntegrity(file: string, shape: Shape, now: number): FirstFi
 }
 
 /** Whether a file is marked as suspect and so large that it is checked in the background. */
-export function isLongToRepair(file: string): boolean {
-  return existsSync(suspectMark(file)) && getSize(file) >= longToRead;
-}
+export const isLongToRepair = (file: string): boolean =>
+  existsSync(suspectMark(file)) && getSize(file) >= longToRead;
 
 /** Checks all of a file in use. May take minutes, so it runs in a thread of its own. */
-export function checkWhileOpen(file: string, shape: Shape): IntegrityFinding {
-  return checkWithFallback(file, shape, 'every_page');
-}
+export const checkWhileOpen = (file: string, shape: Shape): IntegrityFinding =>
+  checkWithFallback(file, shape, 'every_page');
 
 function checkThoroughly(file: string, shape: Shape, now: number): IntegrityFinding {
   const finding = checkWithFallback(file, shape, 'every_page');
@@ -63,14 +61,12 @@ function checkThoroughly(file: string, shape: Shape, now: number): IntegrityFind
   return finding;
 }
 
-function getSize(file: string): number {
-  return [file, `${file}-wal`].reduce((sum, one) => sum + (existsSync(one) ? statSync(one).size : 0), 0);
-}
+const getSize = (file: string): number =>
+  [file, `${file}-wal`].reduce((sum, one) => sum + (existsSync(one) ? statSync(one).size : 0), 0);
 
 /** Checks a copy that is to take a file's place, without its indexes. */
-export function checkCopy(file: string, shape: Shape): IntegrityFinding {
-  return checkWithFallback(file, shape, 'quick');
-}
+export const checkCopy = (file: string, shape: Shape): IntegrityFinding =>
+  checkWithFallback(file, shape, 'quick');
 
 function checkWithFallback(file: string, shape: Shape, depth: Depth): IntegrityFinding {
   try {

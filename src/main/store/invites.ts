@@ -32,12 +32,12 @@ export function describeInvite(invitation: VendorInvitation) {
   };
 }
 
-export function inviteTitles(words: ReturnType<typeof describeInvite>): { title: string; subtitle: string } {
-  return {
-    title: getName(words.companyName, words.contactName, words.email, words.vendorId),
-    subtitle: words.contactName ?? words.email ?? '',
-  };
-}
+export const inviteTitles = (
+  words: ReturnType<typeof describeInvite>,
+): { title: string; subtitle: string } => ({
+  title: getName(words.companyName, words.contactName, words.email, words.vendorId),
+  subtitle: words.contactName ?? words.email ?? '',
+});
 
 /** @returns the function that rewrites an invite's list columns from its request; returns whether they differed */
 export function createInviteNaming(db: Database) {

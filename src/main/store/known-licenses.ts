@@ -16,9 +16,8 @@ export function licenseLookupKey(licenseNumber: string, licenseeName: string): s
 }
 
 /** Whether two states are the same, be it by name or by code; one that is not said is the same as any. */
-export function mayBeSameState(one: string, other: string): boolean {
-  return one.trim() === '' || other.trim() === '' || stateForm(one) === stateForm(other);
-}
+export const mayBeSameState = (one: string, other: string): boolean =>
+  one.trim() === '' || other.trim() === '' || stateForm(one) === stateForm(other);
 
 const rest = (type: string, state: string): string => `${type.trim().toLowerCase()}\n${stateForm(state)}`;
 

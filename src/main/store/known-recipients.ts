@@ -21,9 +21,8 @@ export const knownEntryColumns = `e.id AS entryId, e.state, ${isAltered} AS alte
 
 const vendor = z.object({ vendorId: z.string(), companyName: z.string().nullable() });
 
-function toKey(keys: readonly string[], mark: 'e' | 'v'): string | null {
-  return keys.find((key) => key.startsWith(mark))?.slice(1) ?? null;
-}
+const toKey = (keys: readonly string[], mark: 'e' | 'v'): string | null =>
+  keys.find((key) => key.startsWith(mark))?.slice(1) ?? null;
 
 /** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
 export function createKnownRecipients(db: Database) {

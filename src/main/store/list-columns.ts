@@ -218,9 +218,8 @@ export function listOrder(list: TableName, column: string): ListOrder {
 }
 
 /** The columns of a list whose few values its search looks through, with what rows show for them. */
-export function searchedColumns(list: TableName): { order: ListOrder; words: (key: string) => string }[] {
-  return Object.entries<KeyColumn | ListOrder>(keyTables[list].columns).flatMap(([id, column]) => {
+export const searchedColumns = (list: TableName): { order: ListOrder; words: (key: string) => string }[] =>
+  Object.entries<KeyColumn | ListOrder>(keyTables[list].columns).flatMap(([id, column]) => {
     const words = 'words' in column ? column.words : null;
     return words === null ? [] : [{ order: listOrder(list, id), words }];
   });
-}

@@ -30,11 +30,10 @@ function addSortKey(db: Database): void {
 const tables: readonly KeyTable[] = Object.values(keyTables);
 export const keyTableNames: readonly string[] = tables.map(({ name }) => name);
 
-function getKeyColumns({ columns }: KeyTable): [id: string, column: KeyColumn][] {
-  return Object.entries(columns).flatMap(([id, column]): [string, KeyColumn][] =>
+const getKeyColumns = ({ columns }: KeyTable): [id: string, column: KeyColumn][] =>
+  Object.entries(columns).flatMap(([id, column]): [string, KeyColumn][] =>
     'from' in column ? [[id, column]] : [],
   );
-}
 
 function createStatements(table: KeyTable): string[] {
   const { name, rows, number, changes } = table;

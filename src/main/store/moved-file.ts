@@ -158,9 +158,8 @@ function checkNumbers(own: Database, table: string, columns: z.infer<typeof colu
 
 const columnRows = z.array(z.object({ name: z.string(), type: z.string() }));
 
-function getColumns(db: Database, table: string): z.infer<typeof columnRows> {
-  return columnRows.parse(db.prepare('SELECT name, type FROM pragma_table_info(?)').all(table));
-}
+const getColumns = (db: Database, table: string): z.infer<typeof columnRows> =>
+  columnRows.parse(db.prepare('SELECT name, type FROM pragma_table_info(?)').all(table));
 
 const json = <T extends z.ZodType>(shape: T) =>
   z

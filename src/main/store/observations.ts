@@ -10,20 +10,17 @@ import {
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { readStoredJson } from './shown-row.ts';
 
-function getParts({ scores, dates }: ServiceObservations): [string, Record<string, number>][] {
-  return [
-    ...scoreKinds.map((kind): [string, Record<string, number>] => [kind, scores[kind]]),
-    ['dates', dates],
-  ];
-}
+const getParts = ({ scores, dates }: ServiceObservations): [string, Record<string, number>][] => [
+  ...scoreKinds.map((kind): [string, Record<string, number>] => [kind, scores[kind]]),
+  ['dates', dates],
+];
 
-function getCounts(seen: ServiceObservations): [name: string, count: number][] {
-  return getParts(seen)
+const getCounts = (seen: ServiceObservations): [name: string, count: number][] =>
+  getParts(seen)
     .flatMap(([part, all]) =>
       Object.entries(all).map(([name, number]): [string, number] => [`${part}.${name}`, number]),
     )
     .filter(([, number]) => number > 0);
-}
 
 const counts = z.record(z.string(), z.number());
 const stored = z.array(z.object({ name: z.string(), value: z.number() }));

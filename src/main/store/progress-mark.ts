@@ -210,9 +210,8 @@ function countMissing(marks: readonly Mark[], { own, now }: Found): number | nul
   return known.length === 0 ? null : Math.max(0, ...known.map((mark) => mark.items - now.items));
 }
 
-export function isEmpty({ enqueued, steps, items }: Progress): boolean {
-  return enqueued === 0 && steps === 0 && items === 0;
-}
+export const isEmpty = ({ enqueued, steps, items }: Progress): boolean =>
+  enqueued === 0 && steps === 0 && items === 0;
 
 function isBehind(mark: Mark, { own, now }: Found): boolean {
   // If nothing had happened, nothing unknown can have been sent.

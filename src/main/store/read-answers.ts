@@ -63,10 +63,8 @@ export const answerColumns = 'status, content_type, cut, body, bytes';
 const factsOrNone = keptAnswerFacts.extend({ status: z.number().nullable(), size: z.number().nullable() });
 
 /** Columns for the facts of a kept answer. @param table its name in the query */
-export function factColumns(table: string): string {
-  return `${table}.status, ${table}.content_type AS contentType,
+export const factColumns = (table: string): string => `${table}.status, ${table}.content_type AS contentType,
     COALESCE(length(${table}.bytes), octet_length(${table}.body)) AS size`;
-}
 
 /** From a row with {@link factColumns}; null where there is no answer. */
 export function toFactsOrNone(raw: unknown): KeptAnswerFacts | null {
@@ -93,9 +91,8 @@ export function toKeptAnswer(raw: unknown): { answer: KeptAnswer; bytes: Uint8Ar
 }
 
 /** Whether a text says all that the bytes do, as that of a body in another encoding than UTF-8. */
-function isShownWhole(bytes: Uint8Array, contentType: string | null, body: string): boolean {
-  return body !== '' && !body.includes('\uFFFD') && bodyText(bytes, contentType) === body;
-}
+const isShownWhole = (bytes: Uint8Array, contentType: string | null, body: string): boolean =>
+  body !== '' && !body.includes('\uFFFD') && bodyText(bytes, contentType) === body;
 
 const noAnswer = { status: null, contentType: null, cut: null, body: null, bytes: null };
 

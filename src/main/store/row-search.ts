@@ -27,28 +27,24 @@ const selectValues = (key: string, from: string) => `WITH RECURSIVE found (value
 
 const amongValues = 'IN (SELECT value FROM json_each(@values))';
 
-function ofColumn({ table, index, key, number }: ListOrder, words: ShownValues['words']): ShownValues {
-  return {
-    values: selectValues(key, `${table} INDEXED BY ${index ?? ''} WHERE 1`),
-    words,
-    numbers: `SELECT ${number} AS number FROM ${table} WHERE ${key} ${amongValues}`,
-  };
-}
+const ofColumn = ({ table, index, key, number }: ListOrder, words: ShownValues['words']): ShownValues => ({
+  values: selectValues(key, `${table} INDEXED BY ${index ?? ''} WHERE 1`),
+  words,
+  numbers: `SELECT ${number} AS number FROM ${table} WHERE ${key} ${amongValues}`,
+});
 
 const quoted = (words: readonly string[]) => words.map((word) => `('${word}')`).join(', ');
 
 /** @param accepted what the list shows of an accepted entry */
-function ofStates(kind: EntryKind, accepted: string): ShownValues {
-  return {
-    values: `VALUES ${quoted(entryState.options)}`,
-    words: (value) => {
-      const state = entryState.safeParse(value).data;
-      if (state === 'accepted') return accepted;
-      return state === undefined ? '' : stateWord(state, kind);
-    },
-    numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state ${amongValues}`,
-  };
-}
+const ofStates = (kind: EntryKind, accepted: string): ShownValues => ({
+  values: `VALUES ${quoted(entryState.options)}`,
+  words: (value) => {
+    const state = entryState.safeParse(value).data;
+    if (state === 'accepted') return accepted;
+    return state === undefined ? '' : stateWord(state, kind);
+  },
+  numbers: `SELECT seq AS number FROM entry WHERE kind = '${kind}' AND state ${amongValues}`,
+});
 
 const status = "lower(COALESCE(status, ''))";
 

@@ -48,9 +48,8 @@ const selectHits = (kind: SearchKind) =>
 export const toWords = (text: string): string[] => [...new Set(text.match(/[\p{L}\p{N}]+/gu))];
 
 /** The FTS5 query for words: every one has to be there, the beginning of it is enough. */
-export function matchQuery(words: readonly string[]): string {
-  return words.map((word) => `"${word}"*`).join(' AND ');
-}
+export const matchQuery = (words: readonly string[]): string =>
+  words.map((word) => `"${word}"*`).join(' AND ');
 
 const getNumber = `CASE d.kind
   WHEN 'vendor' THEN (SELECT number FROM vendor WHERE vendor_id = d.subject)

@@ -8,22 +8,20 @@ export const shownName = z.string().nullable().transform(displayName);
 export const yesNo = z.number().transform((value) => value === 1);
 
 /** A column that holds JSON of a form; `otherwise` where it holds none that can be read. */
-export function storedJson<T>(schema: z.ZodType<T>, otherwise: T) {
-  return z
+export const storedJson = <T>(schema: z.ZodType<T>, otherwise: T) =>
+  z
     .string()
     .nullable()
     .transform((text): T => {
       const read = text === null ? null : readStoredJson(text, schema);
       return read === null ? otherwise : read.value;
     });
-}
 
 /** SQL for the columns behind a schema's members, as `v.license_number AS licenseNumber`. */
-export function selectColumns(table: string, schema: z.ZodObject): string {
-  return Object.keys(schema.shape)
+export const selectColumns = (table: string, schema: z.ZodObject): string =>
+  Object.keys(schema.shape)
     .map((name) => `${table}.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} AS ${name}`)
     .join(', ');
-}
 
 /** @param sql reads rows whose numbers are in a JSON list @returns the reader, which keeps the order of the numbers */
 export function createRowReader<Row>(

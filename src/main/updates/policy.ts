@@ -22,12 +22,10 @@ function administratorsPath(platform: NodeJS.Platform, name: string): string {
 export const policyPath = (platform: NodeJS.Platform): string => administratorsPath(platform, 'policy.json');
 
 /** The files beside the policy for every person on this computer, in every host. */
-export function administratorFiles(platform: NodeJS.Platform) {
-  return {
-    interfacePolicyFile: administratorsPath(platform, 'service-interface.json'),
-    requirementsFile: administratorsPath(platform, 'requirements.json'),
-  };
-}
+export const administratorFiles = (platform: NodeJS.Platform) => ({
+  interfacePolicyFile: administratorsPath(platform, 'service-interface.json'),
+  requirementsFile: administratorsPath(platform, 'requirements.json'),
+});
 
 /** Reads the policy. An unreadable file is not the same as none. */
 export function readPolicy(file: string): Policy {

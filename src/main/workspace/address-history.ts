@@ -6,9 +6,8 @@ const addressSetting = 'service.address';
 const changesSetting = 'service.address_changes';
 const maxKept = 20;
 
-export function addressChanges(stored: SettingStore): AddressChange[] {
-  return stored.read(changesSetting, z.array(addressChange)) ?? [];
-}
+export const addressChanges = (stored: SettingStore): AddressChange[] =>
+  stored.read(changesSetting, z.array(addressChange)) ?? [];
 
 /** Notes the service's address in the workspace's own data; returns whether it changed. Runs in the caller's transaction. */
 export function noteAddress(stored: SettingStore, baseUrl: string, now: number): boolean {

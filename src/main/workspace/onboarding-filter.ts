@@ -12,9 +12,8 @@ export function listPlaces(
 }
 
 /** Whether a filter reads words and keys that are written a moment after their rows. */
-export function needsKeys({ search, where }: OnboardingFilter): boolean {
-  return search !== '' || Object.keys(where).length > 0;
-}
+export const needsKeys = ({ search, where }: OnboardingFilter): boolean =>
+  search !== '' || Object.keys(where).length > 0;
 
 /** The moment since which a blocked vendor is newly blocked. */
 export const toBlockedSince = (now: number): number => now - becameBlockedDays * dayMs;

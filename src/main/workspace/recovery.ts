@@ -108,9 +108,8 @@ export function createRecovery(
   };
 }
 
-function afterPatience(ms: number): Promise<'unknown'> {
-  return new Promise((resolve) => setTimeout(resolve, ms, 'unknown').unref());
-}
+const afterPatience = (ms: number): Promise<'unknown'> =>
+  new Promise((resolve) => setTimeout(resolve, ms, 'unknown').unref());
 
 function movedSentence(moved: MovedWorkspace | null): string | null {
   if (moved === null || moved.unsent === 0) return null;

@@ -154,8 +154,7 @@ export function createResultChecks(
 }
 
 /** Whether a person can review an answer, even one with another ID. */
-function isIn({ differing, answeredId }: { differing: number | null; answeredId: string | null }): boolean {
-  return differing !== null || answeredId !== null;
-}
+const isIn = ({ differing, answeredId }: { differing: number | null; answeredId: string | null }): boolean =>
+  differing !== null || answeredId !== null;
 
 const getName = (kind: ResultKind, subject: string): string => `${kind} ${subject}`;

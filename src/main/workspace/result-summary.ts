@@ -23,9 +23,8 @@ import type { DocumentSummary } from '../store/documents.ts';
 import type { VerificationSummary } from '../store/verifications.ts';
 
 /** Whether no other status word will follow. */
-export function isFinalWord(word: string | null | undefined, settings: WorkspaceSettings): boolean {
-  return word != null && getMeaning(word, settings.statusWords).final;
-}
+export const isFinalWord = (word: string | null | undefined, settings: WorkspaceSettings): boolean =>
+  word != null && getMeaning(word, settings.statusWords).final;
 
 /** How a workspace reads scores and dates, by its settings and all results so far. */
 export interface ResultRules {
@@ -111,9 +110,8 @@ function readExpiration(
   return partial === null ? 'unreadable' : { first: isoDay(partial.first), last: isoDay(partial.last) };
 }
 
-function isBadWord(text: string, words: StatusWords): boolean {
-  return getMeaning(text.slice(0, 200), words).category === 'problem';
-}
+const isBadWord = (text: string, words: StatusWords): boolean =>
+  getMeaning(text.slice(0, 200), words).category === 'problem';
 
 const identifying: ReadonlySet<LicenseField> = new Set(['licenseNumber', 'state']);
 
@@ -134,9 +132,8 @@ function compareRepeated(
   };
 }
 
-function filled(text: string | null | undefined): string | null {
-  return text == null || text.trim() === '' ? null : text;
-}
+const filled = (text: string | null | undefined): string | null =>
+  text == null || text.trim() === '' ? null : text;
 
 /** What lists show of a processed document. */
 export function summariseDocument(

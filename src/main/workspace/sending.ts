@@ -126,8 +126,9 @@ function acceptedHook(base: WorkspaceBase, alsoChanged: Set<string>): AcceptedHo
 }
 
 /** Work for one entry whose faults do not stop the outbox: the request and the answer are stored whole. */
-function guarded<Of extends unknown[]>({ fault }: WorkspaceBase, event: string, work: (...of: Of) => void) {
-  return (...of: Of): void => {
+const guarded =
+  <Of extends unknown[]>({ fault }: WorkspaceBase, event: string, work: (...of: Of) => void) =>
+  (...of: Of): void => {
     try {
       work(...of);
     } catch (error) {
@@ -135,7 +136,6 @@ function guarded<Of extends unknown[]>({ fault }: WorkspaceBase, event: string, 
       fault(event, error);
     }
   };
-}
 
 /** Restores what lists show of a sent entry where that was altered on the disk. */
 function claimedHook(base: WorkspaceBase): ClaimedHook {

@@ -64,15 +64,16 @@ function typed(
   ];
 }
 
-function commandOption(command: Command): SearchOption {
-  return { id: `command ${command.id ?? command.title}`, kind: 'command', command };
-}
+const commandOption = (command: Command): SearchOption => ({
+  id: `command ${command.id ?? command.title}`,
+  kind: 'command',
+  command,
+});
 
 const hitOption = (hit: SearchHit): SearchOption => ({ id: `${hit.kind} ${hit.id}`, kind: 'hit', hit });
 
-export function canChoose(option: SearchOption): boolean {
-  return option.kind === 'hit' || option.command.blocked == null;
-}
+export const canChoose = (option: SearchOption): boolean =>
+  option.kind === 'hit' || option.command.blocked == null;
 
 export interface Command {
   /** Where its title does not identify it. */
@@ -120,11 +121,10 @@ type MatchRank = 'beginning' | 'word' | 'inside';
 
 const ranks: readonly MatchRank[] = ['beginning', 'word', 'inside'];
 
-function plain(text: string): string {
-  return foldText(text)
+const plain = (text: string): string =>
+  foldText(text)
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-}
 
 /** The rank of a match, ignoring case, accents and punctuation; null if the text does not match. */
 export function matchRank({ title, words = [] }: Findable, text: string): MatchRank | null {

@@ -7,9 +7,8 @@ import { shortcutKeys } from '../shortcuts.ts';
 import { useStart } from '../stores/session.ts';
 
 /** Whether the page offers the app's menus: a frameless window has no menu bar, and a browser needs none. */
-export function offersMenus({ host, platform }: AppStart): boolean {
-  return host === 'electron' && platform !== 'mac';
-}
+export const offersMenus = ({ host, platform }: AppStart): boolean =>
+  host === 'electron' && platform !== 'mac';
 
 /** Opens the app's menus below itself, also by F10 or by Alt alone. */
 export function AppMenuButton() {

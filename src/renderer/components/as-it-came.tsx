@@ -18,9 +18,7 @@ export function WithValidationIssues({
 }
 
 /** The value at a path that came in an unexpected format, as text; null if none did. */
-export function useStray(path: Path): string | null {
-  return strayText(use(ValidationIssues), ...path);
-}
+export const useStray = (path: Path): string | null => strayText(use(ValidationIssues), ...path);
 
 /** A field's value, or the raw value, marked, if its format was unexpected. */
 export function AsItCame({ path, children }: { path: Path; children?: ReactNode }) {

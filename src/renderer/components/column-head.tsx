@@ -172,9 +172,8 @@ const tickTrack = '24px';
 const columnLimits = { min: 40, max: 800 } as const;
 
 /** Clamps a width to {@link columnLimits}, in whole CSS pixels. */
-function fittingWidth(width: number): number {
-  return Math.round(Math.min(columnLimits.max, Math.max(columnLimits.min, width)));
-}
+const fittingWidth = (width: number): number =>
+  Math.round(Math.min(columnLimits.max, Math.max(columnLimits.min, width)));
 
 export function getTracks(
   columns: readonly { id: string; width: string }[],
@@ -189,9 +188,8 @@ export function getTracks(
 }
 
 /** The minimum of a grid track in CSS pixels: 80 for `minmax(80px, 1fr)` and for `80px`. */
-function minTrackWidth(track: string): number {
-  return Number.parseFloat(/\b\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
-}
+const minTrackWidth = (track: string): number =>
+  Number.parseFloat(/\b\d+(?:\.\d+)?(?=px)/.exec(track)?.[0] ?? '0');
 
 /** The width below which a table with these tracks scrolls sideways, as a CSS length. */
 export function tableWidth(tracks: string): string {

@@ -69,12 +69,10 @@ interface Id {
   what: string;
 }
 
-export function entryIds({ entryId, idempotencyKey }: { entryId: string; idempotencyKey: string }): Id[] {
-  return [
-    { label: 'Item ID', text: entryId, what: 'the item ID' },
-    { label: 'Key of its tries', text: idempotencyKey, what: 'the key' },
-  ];
-}
+export const entryIds = ({ entryId, idempotencyKey }: { entryId: string; idempotencyKey: string }): Id[] => [
+  { label: 'Item ID', text: entryId, what: 'the item ID' },
+  { label: 'Key of its tries', text: idempotencyKey, what: 'the key' },
+];
 
 /** IDs and keys that can be copied, in a closed disclosure. */
 export function TechnicalDetails({ ids }: { ids: readonly Id[] }) {

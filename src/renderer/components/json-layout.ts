@@ -86,9 +86,8 @@ function isObjectOrList(text: string): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-function cut(text: string, most: number): Layout {
-  return text.length <= most ? { text, whole: true } : { text: text.slice(0, most), whole: false };
-}
+const cut = (text: string, most: number): Layout =>
+  text.length <= most ? { text, whole: true } : { text: text.slice(0, most), whole: false };
 
 function skip(what: RegExp, text: string, at: number): number {
   what.lastIndex = at;

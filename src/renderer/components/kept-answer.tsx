@@ -10,13 +10,11 @@ import { MessageBlock, LoadError, Problem } from './message-block.tsx';
 import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
 import { TimeText } from './time-text.tsx';
 
-function bytesText(bytes: number): string {
-  return bytes === 1 ? '1 byte' : `${bytes.toLocaleString('en-US')} bytes`;
-}
+const bytesText = (bytes: number): string =>
+  bytes === 1 ? '1 byte' : `${bytes.toLocaleString('en-US')} bytes`;
 
-function factsText({ status, contentType, size }: KeptAnswerFacts): string {
-  return [String(status), contentType, bytesText(size)].filter((part) => part !== null).join(' · ');
-}
+const factsText = ({ status, contentType, size }: KeptAnswerFacts): string =>
+  [String(status), contentType, bytesText(size)].filter((part) => part !== null).join(' · ');
 
 function SaveAnswer({ answer }: { answer: AnswerRef }) {
   const saving = useExport();

@@ -13,9 +13,8 @@ import { navigate } from '../stores/navigation.ts';
 const cls = bindClasses(styles);
 
 /** Whether an address may be opened outside the app: https and mailto only. */
-export function canOpenOutside(url: string): boolean {
-  return URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
-}
+export const canOpenOutside = (url: string): boolean =>
+  URL.canParse(url) && ['https:', 'mailto:'].includes(new URL(url).protocol);
 
 const maxShown = 160;
 

@@ -92,14 +92,12 @@ export function PageHeading({ title, className }: { title: string; className: st
 }
 
 /** Whether the focus may move: it is not on the page, in a dialog or in the search. */
-function isFree(focused: Element | null): boolean {
-  return focused?.closest('main, [role="search"], [role="dialog"], [role="alertdialog"]') == null;
-}
+const isFree = (focused: Element | null): boolean =>
+  focused?.closest('main, [role="search"], [role="dialog"], [role="alertdialog"]') == null;
 
 /** Whether nobody moved the focus: it is on nothing, or still on the page's heading. */
-export function isFocusIdle(): boolean {
-  return document.activeElement?.matches('body, [data-page-heading]') ?? true;
-}
+export const isFocusIdle = (): boolean =>
+  document.activeElement?.matches('body, [data-page-heading]') ?? true;
 
 export function focusPageHeading(): void {
   const heading = document.querySelector('[data-page-heading]');

@@ -96,9 +96,8 @@ export interface RefusedForm<Values extends object> {
 }
 
 /** Whether what is said of a field can stand at a field of the form. */
-export function isAtField({ field }: RefusedField, values: object): boolean {
-  return field !== null && Object.hasOwn(values, field);
-}
+export const isAtField = ({ field }: RefusedField, values: object): boolean =>
+  field !== null && Object.hasOwn(values, field);
 
 /** What the service said of fields, by name. A field changed since then has none. */
 export function saidAtFields<Values extends object>(

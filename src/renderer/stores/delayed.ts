@@ -17,9 +17,8 @@ export function useDelayed(): readonly DelayedGroup[] {
 }
 
 /** The group that is sent at this time; null once it is sent. */
-export function useDelayedGroup(until: number): DelayedGroup | null {
-  return useDelayed().find((group) => group.until === until) ?? null;
-}
+export const useDelayedGroup = (until: number): DelayedGroup | null =>
+  useDelayed().find((group) => group.until === until) ?? null;
 
 export async function sendDelayed(until: number): Promise<void> {
   const result = await act('outbox.sendDelayed', { until });

@@ -119,9 +119,8 @@ export function useDraft(
   return { draft, forget, enqueued };
 }
 
-export function isBlank(fields: DraftFields): boolean {
-  return Object.values(fields).every((text) => text.trim() === '');
-}
+export const isBlank = (fields: DraftFields): boolean =>
+  Object.values(fields).every((text) => text.trim() === '');
 
 export async function restoreDraft(dropped: Omit<Draft, 'savedAt'>): Promise<string> {
   const result = await call('drafts.save', dropped);

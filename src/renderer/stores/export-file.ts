@@ -7,9 +7,8 @@ type Begun = CallOutput<'exports.begin'>;
 
 export type Exporting = ReturnType<typeof useExport>;
 
-function getBytes(part: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
-}
+const getBytes = (part: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(part), (letter) => letter.charCodeAt(0));
 
 /** One export of a screen, canceled when the screen is left. */
 export function useExport() {

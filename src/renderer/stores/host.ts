@@ -8,8 +8,7 @@ export const useHost = create<{ state: EventPayload<'host.changed'> }>(() => ({ 
 export const followHost = (): (() => void) => on('host.changed', (state) => useHost.setState({ state }));
 
 /** Calls `back` when the host is back, since events were missed. Returns the stop function. */
-export function onHostBack(back: () => void): () => void {
-  return on('host.changed', (state) => {
+export const onHostBack = (back: () => void): (() => void) =>
+  on('host.changed', (state) => {
     if (state === 'here') back();
   });
-}

@@ -42,9 +42,9 @@ export function getFilters<Column extends string>(
 }
 
 /** The query parameter of a column's filter; null removes it. */
-export function filterPart(column: string, filter: ColumnFilter | null): Record<string, string | null> {
-  return { [`${prefix}${column}`]: filter === null ? null : writeFilter(filter) };
-}
+export const filterPart = (column: string, filter: ColumnFilter | null): Record<string, string | null> => ({
+  [`${prefix}${column}`]: filter === null ? null : writeFilter(filter),
+});
 
 /** Removes the search, the column filters and the named parameters from the address. */
 export function clearFilters(others: readonly string[] = []): void {

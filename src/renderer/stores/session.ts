@@ -133,9 +133,8 @@ export function useWorkspace(): OpenWorkspace {
 const noWords: StatusWords = {};
 
 /** The workspace's own sorting of status words; empty while no workspace is open. */
-export function useStatusWords(): StatusWords {
-  return useSession((store) => toStart(store)?.workspace?.settings.statusWords ?? noWords);
-}
+export const useStatusWords = (): StatusWords =>
+  useSession((store) => toStart(store)?.workspace?.settings.statusWords ?? noWords);
 
 /** The scales that the open workspace's scores are read on. */
 export function useScoreScales(): ScoreScales {

@@ -7,8 +7,8 @@ import { displayName } from '#shared/base/foreign-text.ts';
 const narrow = '(width < 860px)';
 
 /** Whether the page fits a media query, also while that changes. */
-function useMedia(query: string): boolean {
-  return useSyncExternalStore(
+const useMedia = (query: string): boolean =>
+  useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);
       list.addEventListener('change', onChange);
@@ -16,7 +16,6 @@ function useMedia(query: string): boolean {
     },
     () => window.matchMedia(query).matches,
   );
-}
 
 /** Whether the window has room for little, such as at 200 % zoom. */
 export const useIsNarrow = (): boolean => useMedia(narrow);

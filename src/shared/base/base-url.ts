@@ -7,9 +7,8 @@ export function isLoopbackHost(hostname: string): boolean {
   );
 }
 
-export function isBareIpv6(text: string): boolean {
-  return /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
-}
+export const isBareIpv6 = (text: string): boolean =>
+  /^[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2;
 
 export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; problem: string };
 

@@ -72,9 +72,8 @@ export function monthOfName(name: string): number | null {
   return index === -1 ? null : index + 1;
 }
 
-export function daysInMonth(year: number, month: number): number {
-  return new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+export const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate();
 
 /** A day with the rest of its text, which has to be empty or a time of day; otherwise null. */
 export function withClock(day: CalendarDay, rest: string): DateReading | null {
@@ -110,9 +109,11 @@ function offsetMinutes(zone: string): number | null {
   return (match[1] === '-' ? -1 : 1) * (hours * 60 + minutes);
 }
 
-export function localDay(moment: Date): CalendarDay {
-  return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
-}
+export const localDay = (moment: Date): CalendarDay => ({
+  year: moment.getFullYear(),
+  month: moment.getMonth() + 1,
+  day: moment.getDate(),
+});
 
 /** Days since 1970-01-01, for counting. */
 export type DayNumber = number;
@@ -133,16 +134,14 @@ export function utcDay(at: number): CalendarDay {
 export const toCalendarDay = (day: DayNumber): CalendarDay => utcDay(day * dayMs);
 
 /** Whole days from `today` to `day`: 0 on the day itself, negative once it has passed. */
-export function daysUntil(day: CalendarDay, today: CalendarDay): number {
-  return toDayNumber(isoDay(day)) - toDayNumber(isoDay(today));
-}
+export const daysUntil = (day: CalendarDay, today: CalendarDay): number =>
+  toDayNumber(isoDay(day)) - toDayNumber(isoDay(today));
 
 export const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
 
 /** The day as `2027-03-31`, in which days sort as text. */
-export function isoDay(day: CalendarDay): string {
-  return `${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`;
-}
+export const isoDay = (day: CalendarDay): string =>
+  `${day.year}-${twoDigits(day.month)}-${twoDigits(day.day)}`;
 
 /** The day as `Mar 31, 2027`. */
 export function dayText(day: CalendarDay): string {

@@ -13,9 +13,8 @@ const slips = new Map(
 );
 
 /** The ending that an address most likely means where no address has its own; undefined for any other. */
-export function meantEnding(domain: string): string | undefined {
-  return slips.get(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
-}
+export const meantEnding = (domain: string): string | undefined =>
+  slips.get(domain.slice(domain.lastIndexOf('.') + 1).toLowerCase());
 
 export function emailProblem(typed: string): string | null {
   const text = typed.trim();

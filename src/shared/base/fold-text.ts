@@ -10,25 +10,22 @@ export function foldText(text: string): string {
 export const foldLetters = (text: string): string => foldText(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** A word or label as it is inside a sentence; abbreviations stay. */
-export function lowerFirst(word: string): string {
-  return word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-}
+export const lowerFirst = (word: string): string =>
+  word.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 /** The entries of a table in one text: words or phrases with commas between them. */
-export function listWords(text: string): string[] {
-  return text
+export const listWords = (text: string): string[] =>
+  text
     .trim()
     .split(/,\s*/)
     .filter((word) => word !== '');
-}
 
 /** The pairs of such a table, as in `alabama: al, alaska: ak`. */
-export function listPairs(text: string): [string, string][] {
-  return listWords(text).map((pair) => {
+export const listPairs = (text: string): [string, string][] =>
+  listWords(text).map((pair) => {
     const [key = '', value = ''] = pair.split(': ');
     return [key, value];
   });
-}
 
 /** Trims characters in linear time; an expression such as `/\/+$/` is quadratic in slashes that are not at the end. */
 export function trimCharacters(text: string, start: string, end: string): string {

@@ -13,9 +13,8 @@ export function toLine(text: string | null | undefined): string | null {
 }
 
 /** The text as it came; null where nothing of it can be seen. */
-export function filled(text: string | null | undefined): string | null {
-  return text != null && visible.test(text) ? text : null;
-}
+export const filled = (text: string | null | undefined): string | null =>
+  text != null && visible.test(text) ? text : null;
 
 /** A name on one line, without control or bidi characters, cut by {@link toLine}. Null if nothing is visible. */
 export function displayName(text: string | null | undefined): string | null {
@@ -25,9 +24,8 @@ export function displayName(text: string | null | undefined): string | null {
 }
 
 /** A text for a sentence or a one-line list: any change of direction in it ends with it. */
-export function isolated(text: string): string {
-  return text.search(directions) === -1 ? text : `\u2068${text}\u2069`;
-}
+export const isolated = (text: string): string =>
+  text.search(directions) === -1 ? text : `\u2068${text}\u2069`;
 
 /** The part of a name that any system allows in a file name: no separators, nothing reserved, no leading dot. */
 export function fileNamePart(text: string): string {
@@ -37,8 +35,7 @@ export function fileNamePart(text: string): string {
     .join('');
 }
 
-export function firstName(...texts: (string | null | undefined)[]): string | null {
-  return displayName(texts.find((text) => displayName(text) !== null));
-}
+export const firstName = (...texts: (string | null | undefined)[]): string | null =>
+  displayName(texts.find((text) => displayName(text) !== null));
 
 export const getName = (...texts: (string | null | undefined)[]): string => firstName(...texts) ?? 'No name';

@@ -114,9 +114,8 @@ function mayBeSameDay({ day: one, ...left }: DatedYear, { day: other, ...right }
   return sameYear && one.month === other.month && one.day === other.day;
 }
 
-export function mayMean(text: string, day: CalendarDay): boolean {
-  return meantDates(text).some((meant) => mayBeSameDay(meant, { day, fullYear: true }));
-}
+export const mayMean = (text: string, day: CalendarDay): boolean =>
+  meantDates(text).some((meant) => mayBeSameDay(meant, { day, fullYear: true }));
 
 /** Whether two ambiguous texts are written alike, or each can mean only the same one day. */
 export function meanTheSame(one: string, other: string): boolean {

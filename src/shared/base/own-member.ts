@@ -1,11 +1,9 @@
 /** An own member by a dynamic name, else undefined. Never an inherited one such as `constructor`. */
-export function ownMember<T>(object: Readonly<Partial<Record<string, T>>>, name: string): T | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
-}
+export const ownMember = <T>(object: Readonly<Partial<Record<string, T>>>, name: string): T | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined;
 
-export function ownNames<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] {
-  return Object.keys(record).filter((name): name is Name => Object.hasOwn(record, name));
-}
+export const ownNames = <Name extends string>(record: Readonly<Record<Name, unknown>>): Name[] =>
+  Object.keys(record).filter((name): name is Name => Object.hasOwn(record, name));
 
 export function ownMemberAt(value: unknown, path: readonly (string | number)[]): unknown {
   let found = value;

@@ -32,9 +32,8 @@ export function tooLargeToDraw(size: { width: number; height: number }): string 
 }
 
 /** Whether bytes look like a web page, which comes instead of a file where someone has to sign in. */
-export function looksLikeWebPage(bytes: Uint8Array): boolean {
-  return beginsAsPage(latin(bytes, 0, 1024).replace('ï»¿', ''));
-}
+export const looksLikeWebPage = (bytes: Uint8Array): boolean =>
+  beginsAsPage(latin(bytes, 0, 1024).replace('ï»¿', ''));
 
 function getKind(bytes: Uint8Array): PictureKind | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
@@ -98,16 +97,13 @@ function sizeOfWebp(view: DataView, chunk: string): PictureFile['size'] {
   }
 }
 
-function threeBytes(view: DataView, at: number): number {
-  return view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
-}
+const threeBytes = (view: DataView, at: number): number =>
+  view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
 
-function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
-  return beginning.every((byte, at) => bytes[at] === byte);
-}
+const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
+  beginning.every((byte, at) => bytes[at] === byte);
 
-function latin(bytes: Uint8Array, from: number, to: number): string {
-  return String.fromCharCode(...bytes.subarray(from, to));
-}
+const latin = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
 
 const thousands = (number: number): string => number.toLocaleString('en-US');

@@ -25,17 +25,15 @@ export function foldWord(word: string): string {
 const wordPattern =
   /\p{L}(?:\.\p{L})+\.?(?![\p{L}\p{N}])|[\p{L}\p{M}\p{N}]+(?:['’ʼ`][\p{L}\p{M}]+)*(?:(?<=[\p{L}\p{M}])\.)?|[&+%$€£§=<>@#]/gu;
 
-export function readWords(text: string): Word[] {
-  return Array.from(text.matchAll(wordPattern), (match) => ({
+export const readWords = (text: string): Word[] =>
+  Array.from(text.matchAll(wordPattern), (match) => ({
     form: foldWord(match[0]),
     start: match.index,
     end: match.index + match[0].length,
   }));
-}
 
-export function withShortForms(words: readonly Word[], shortForms: ReadonlyMap<string, string>): Word[] {
-  return words.map((word) => ({ ...word, form: shortForms.get(word.form) ?? word.form }));
-}
+export const withShortForms = (words: readonly Word[], shortForms: ReadonlyMap<string, string>): Word[] =>
+  words.map((word) => ({ ...word, form: shortForms.get(word.form) ?? word.form }));
 
 export interface Phrase {
   words: readonly string[];
@@ -91,10 +89,9 @@ export function joinedAsIn(words: readonly Word[], other: readonly Word[]): Word
   return result;
 }
 
-function mayJoin(words: readonly Word[]): boolean {
-  return words.every((word, index) => {
+const mayJoin = (words: readonly Word[]): boolean =>
+  words.every((word, index) => {
     if (!/^[\p{L}\p{N}]+$/u.test(word.form)) return false;
     const next = words[index + 1];
     return next === undefined || !(/\d$/.test(word.form) && /^\d/.test(next.form));
   });
-}

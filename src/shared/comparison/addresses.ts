@@ -62,8 +62,8 @@ export function readAddress(text: string): Word[] {
 /** Reads a ZIP code; 94607-1234 and 946071234 are the same, and 94607 is the same as both. */
 export const readZip = (text: string): Word[] => withZipPlusFour(readWords(text), text);
 
-function withZipPlusFour(words: readonly Word[], text: string): Word[] {
-  return words.flatMap((word, index): Word[] => {
+const withZipPlusFour = (words: readonly Word[], text: string): Word[] =>
+  words.flatMap((word, index): Word[] => {
     const before = words[index - 1];
     const follows =
       before !== undefined &&
@@ -77,7 +77,6 @@ function withZipPlusFour(words: readonly Word[], text: string): Word[] {
       { form: word.form.slice(5), start: middle, end: word.end, optional: true },
     ];
   });
-}
 
 function withCountryOptional(words: readonly Word[]): Word[] {
   for (const length of [4, 2, 1]) {
@@ -114,27 +113,24 @@ function floorNumber(word: Word, next: Word | undefined, afterNext: Word | undef
   return word.form === 'fl' && following !== undefined ? following : null;
 }
 
-function withUnitsOptional(words: readonly Word[]): Word[] {
-  return words.map((word, index) => {
+const withUnitsOptional = (words: readonly Word[]): Word[] =>
+  words.map((word, index) => {
     const next = words[index + 1];
     const isNumberSign = (word.form === 'no' || word.form === 'number') && /^[#\d]/.test(next?.form ?? '');
     return word.form === unit || isNumberSign ? { ...word, form: unit, optional: true } : word;
   });
-}
 
 const countyRoads: readonly Phrase[] = ['road', 'rd'].flatMap((road) =>
   ['county', 'co'].map((county) => ({ words: [county, road], form: 'cr' })),
 );
 
 /** `County Road 12` and `CR 12` are one; `12 County Road` is a road of that name. */
-function withCountyRoads(words: readonly Word[]): Word[] {
-  return withPhrases(words, countyRoads, (end) => /^\d/.test(words[end]?.form ?? ''));
-}
+const withCountyRoads = (words: readonly Word[]): Word[] =>
+  withPhrases(words, countyRoads, (end) => /^\d/.test(words[end]?.form ?? ''));
 
 /** Whether one side has the unit before the street (`Suite 4, 100 Main St`) and the addresses are otherwise the same. */
-export function isTurnedAddress(left: string, right: string): boolean {
-  return isTurnedBeside(left, right) || isTurnedBeside(right, left);
-}
+export const isTurnedAddress = (left: string, right: string): boolean =>
+  isTurnedBeside(left, right) || isTurnedBeside(right, left);
 
 function isTurnedBeside(turned: string, straight: string): boolean {
   const words = readAddress(turned);

@@ -43,8 +43,7 @@ export function readPlace(text: string): Word[] {
 }
 
 /** Reads any other text: case, accents, spaces, punctuation and `&` for `and` do not count. */
-export function readPlainText(text: string): Word[] {
-  return readWords(text)
+export const readPlainText = (text: string): Word[] =>
+  readWords(text)
     .map((word) => (word.form === '&' ? { ...word, form: 'and' } : word))
     .map((word): Word => (word.form === '#' ? { ...word, optional: true } : word));
-}

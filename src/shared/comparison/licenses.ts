@@ -80,21 +80,17 @@ export function compareLicenses(
 
 export const differingCount = (rows: readonly ComparisonRow[]): number => getCount(rows, 'differs');
 
-export function comparedCount(rows: readonly ComparisonRow[]): number {
-  return differingCount(rows) + getCount(rows, 'same') + getCount(rows, 'same_written_differently');
-}
+export const comparedCount = (rows: readonly ComparisonRow[]): number =>
+  differingCount(rows) + getCount(rows, 'same') + getCount(rows, 'same_written_differently');
 
-export function differencesFirst(rows: readonly ComparisonRow[]): ComparisonRow[] {
-  return [
-    ...rows.filter((row) => row.verdict === 'differs'),
-    ...rows.filter((row) => row.verdict === 'cannot_compare'),
-    ...rows.filter((row) => row.verdict !== 'differs' && row.verdict !== 'cannot_compare'),
-  ];
-}
+export const differencesFirst = (rows: readonly ComparisonRow[]): ComparisonRow[] => [
+  ...rows.filter((row) => row.verdict === 'differs'),
+  ...rows.filter((row) => row.verdict === 'cannot_compare'),
+  ...rows.filter((row) => row.verdict !== 'differs' && row.verdict !== 'cannot_compare'),
+];
 
-function getCount(rows: readonly ComparisonRow[], verdict: Verdict): number {
-  return rows.filter((row) => row.verdict === verdict).length;
-}
+const getCount = (rows: readonly ComparisonRow[], verdict: Verdict): number =>
+  rows.filter((row) => row.verdict === verdict).length;
 
 /** What the comparison shows beyond the count, in sentences. The verdict (license-verdict.ts) says what it means. */
 export function comparisonMessage(rows: readonly ComparisonRow[]): string {
@@ -110,9 +106,8 @@ export function comparisonMessage(rows: readonly ComparisonRow[]): string {
   return oneSided === '' ? `${unclearMessage(unclear)}.` : `${unclearMessage(unclear)}, and ${oneSided}`;
 }
 
-function unclearMessage(count: number): string {
-  return pluralize(count, 'date cannot be compared', 'dates cannot be compared');
-}
+const unclearMessage = (count: number): string =>
+  pluralize(count, 'date cannot be compared', 'dates cannot be compared');
 
 function oneSidedMessage(onlySubmitted: number, onlyFound: number): string {
   if (onlySubmitted === 0 && onlyFound > 0)

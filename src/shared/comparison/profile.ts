@@ -181,8 +181,7 @@ export function comparePageField(
   return toProfileRow(field, other !== null && isSame(other) ? cannotSay(other) : compared);
 }
 
-function isSame({ verdict }: Comparison): boolean {
-  return verdict === 'same' || verdict === 'same_written_differently';
-}
+const isSame = ({ verdict }: Comparison): boolean =>
+  verdict === 'same' || verdict === 'same_written_differently';
 
 const cannotSay = (compared: Comparison): Comparison => ({ ...compared, verdict: 'cannot_compare' });

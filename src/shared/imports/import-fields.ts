@@ -55,9 +55,8 @@ export type LicenseField = keyof typeof licenseFields;
 
 export const isInviteField = (field: ImportField): field is InviteField => Object.hasOwn(inviteFields, field);
 
-export function isLicenseField(field: ImportField): field is LicenseField {
-  return Object.hasOwn(licenseFields, field);
-}
+export const isLicenseField = (field: ImportField): field is LicenseField =>
+  Object.hasOwn(licenseFields, field);
 
 export const importField = z.enum(['skip', ...ownNames(inviteFields), ...ownNames(licenseFields)]);
 export type ImportField = z.infer<typeof importField>;

@@ -5,9 +5,10 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   output: O;
 }
 
-export function call<I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> {
-  return { input, output };
-}
+export const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O): Call<I, O> => ({
+  input,
+  output,
+});
 
 export const nothing = z.null();
 

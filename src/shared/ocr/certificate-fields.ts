@@ -131,6 +131,5 @@ function whole(found: readonly FoundValue[], expected: number) {
   return { sure, box: around(words), partial };
 }
 
-function countRead(found: readonly FoundValue[]): number {
-  return found.filter(({ value }) => value !== null).length;
-}
+const countRead = (found: readonly FoundValue[]): number =>
+  found.filter(({ value }) => value !== null).length;

@@ -47,13 +47,11 @@ export function doubtBesideLost<Field extends FieldOnPage>(
 }
 
 /** Whether the picture should be taken again: a low score, or a key field was not read. */
-export function isToRetake({ overallScore, defects }: PageQuality, minScore: number): boolean {
-  return overallScore < minScore || defects.some(({ defect }) => defect === 'field_unread');
-}
+export const isToRetake = ({ overallScore, defects }: PageQuality, minScore: number): boolean =>
+  overallScore < minScore || defects.some(({ defect }) => defect === 'field_unread');
 
-export function isFlawedPicture(quality: PageQuality, minScore: number): boolean {
-  return isToRetake(quality, minScore) || quality.defects.length > 0;
-}
+export const isFlawedPicture = (quality: PageQuality, minScore: number): boolean =>
+  isToRetake(quality, minScore) || quality.defects.length > 0;
 
 export type ExpectedPage = PageKind | 'by_heading' | 'other';
 
@@ -123,9 +121,8 @@ const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, no
 
 const toScore = (wrong: number): number => (wrong < 0.002 ? 100 : (100 * (1 - wrong)) / (1 + wrong / 0.14));
 
-function between(value: number, worst: number, best: number): number {
-  return 100 * Math.max(0, Math.min(1, (value - worst) / (best - worst)));
-}
+const between = (value: number, worst: number, best: number): number =>
+  100 * Math.max(0, Math.min(1, (value - worst) / (best - worst)));
 
 export function meanConfidence(words: readonly PageWord[]): number {
   const own = words.filter(({ text }) => /[A-Za-z\d]{2}/.test(text));
@@ -182,9 +179,8 @@ const glareRim = 96;
 /** The share of letters that glare seems to hide where it falls between them. */
 const betweenLetters = 0.02;
 
-function totalArea(boxes: readonly Box[]): number {
-  return boxes.reduce((sum, { width, height }) => sum + width * height, 0);
-}
+const totalArea = (boxes: readonly Box[]): number =>
+  boxes.reduce((sum, { width, height }) => sum + width * height, 0);
 
 function overlap(one: Box, other: Box): number {
   const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
@@ -213,9 +209,12 @@ function meet(one: Box, other: Box): boolean {
   );
 }
 
-function grow({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
-}
+const grow = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});
 
 const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
 
@@ -253,9 +252,8 @@ function keystone(words: readonly PageWord[]): number {
   return (Math.abs(median(slopes) ?? 0) * 180) / Math.PI;
 }
 
-function median(values: readonly number[]): number | null {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
-}
+const median = (values: readonly number[]): number | null =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
 
 /** Without any word, less wide edges are the reason too. */
 const blurredWordless = 5;

@@ -51,9 +51,8 @@ export function readDay(text: string): string | null {
 
 export const readName = (text: string): string | null => (/[A-Za-z]{2}/.test(text) ? text : null);
 
-export function isSure(words: readonly PageWord[]): boolean {
-  return words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));
-}
+export const isSure = (words: readonly PageWord[]): boolean =>
+  words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));
 
 /** The first value found, sure where all agree; empty where there is none. */
 export function toField<Field extends string>(field: Field, found: readonly FoundValue[]) {
@@ -165,13 +164,12 @@ function toFound({ read }: FieldRule, words: readonly PageWord[]): FoundValue[] 
   return [{ words: own.slice(0, count), value }];
 }
 
-function toText(words: readonly PageWord[]): string {
-  return words
+const toText = (words: readonly PageWord[]): string =>
+  words
     .map(({ text }) => text)
     .join(' ')
     .replace(/^[:#\s]+/, '')
     .trim();
-}
 
 /** The words of a run that may be a value; with `boxes`, also those of the boxes to its right. */
 function toPlaces({ layout }: FieldRule, run: TextRun | null, page: LabeledPage) {

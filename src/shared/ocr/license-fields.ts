@@ -67,12 +67,11 @@ export function readLicenseFields(words: readonly PageWord[]): FieldOnPage<Reada
   return [...readLabeledFields(runs, { rules }), ...toField('state', findStates(runs))];
 }
 
-function findStates(runs: readonly TextRun[]): FoundValue[] {
-  return findPhrases(runs, /\bstate\s+of\s+([a-z]+(?:\s+[a-z]+)?)/, ([, name = '']) => {
+const findStates = (runs: readonly TextRun[]): FoundValue[] =>
+  findPhrases(runs, /\bstate\s+of\s+([a-z]+(?:\s+[a-z]+)?)/, ([, name = '']) => {
     for (const state of [name, name.split(/\s+/)[0] ?? '']) {
       const form = stateForm(state);
       if (/^[a-z]{2}$/.test(form) && state.length > 2) return form.toUpperCase();
     }
     return null;
   });
-}

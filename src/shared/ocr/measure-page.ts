@@ -130,9 +130,12 @@ const hasInk = ({ light, ink }: Tile): boolean => light - ink > 20;
 
 const toInk = ({ light, ink }: Tile): number => (light - ink) / Math.max(1, light);
 
-function toBox({ column, row }: Tile): Box {
-  return { x: column * square, y: row * square, width: square, height: square };
-}
+const toBox = ({ column, row }: Tile): Box => ({
+  x: column * square,
+  y: row * square,
+  width: square,
+  height: square,
+});
 
 function countCutRows({ width, height, data }: GrayPicture): Record<Side, number> {
   const longer = Math.max(width, height);
@@ -168,10 +171,8 @@ function countCutRows({ width, height, data }: GrayPicture): Record<Side, number
 
 const inOrder = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
 
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
+const at = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

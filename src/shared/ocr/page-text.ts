@@ -23,8 +23,8 @@ interface RecognizedBlock {
   }[];
 }
 
-export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
-  return blocks
+export const toPageWords = (blocks: readonly RecognizedBlock[]): PageWord[] =>
+  blocks
     .flatMap(({ paragraphs }) => paragraphs)
     .flatMap(({ lines }) => lines)
     .flatMap(({ words }) =>
@@ -36,18 +36,16 @@ export function toPageWords(blocks: readonly RecognizedBlock[]): PageWord[] {
         })),
       ),
     );
-}
 
 /** Corrects a recognizer's usual mistakes where the neighbors leave no doubt. */
-function correctLine(line: readonly PageWord[]): PageWord[] {
-  return line.map((word, index) => {
+const correctLine = (line: readonly PageWord[]): PageWord[] =>
+  line.map((word, index) => {
     const [before, after] = [line[index - 1], line[index + 1]];
     if (isPronoun(word, before, after)) return { ...word, text: 'I' };
     const isSuffix = /^L[LI1]\.?C$/.test(word.text) && /^[A-Z][a-z]/.test(before?.text ?? '');
     if (isSuffix) return { ...word, text: 'LLC' };
     return isAllCapitals(word.text) ? { ...word, text: word.text.toUpperCase() } : word;
   });
-}
 
 /** Whether small letters among capitals are capitals of the same shape. A final s may be a plural; names begin with Mc. */
 function isAllCapitals(text: string): boolean {
@@ -142,9 +140,8 @@ export function toRows(words: readonly PageWord[]): PageWord[][] {
 
 const middle = ({ y, height }: Box): number => y + height / 2;
 
-export function toBounds(boxes: readonly Box[]): Box | null {
-  return boxes.length === 0 ? null : around(boxes.map((box) => ({ box })));
-}
+export const toBounds = (boxes: readonly Box[]): Box | null =>
+  boxes.length === 0 ? null : around(boxes.map((box) => ({ box })));
 
 export function around(words: readonly Pick<PageWord, 'box'>[]): Box {
   const x = Math.min(...words.map(({ box }) => box.x));

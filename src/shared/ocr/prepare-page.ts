@@ -23,19 +23,16 @@ export function preparePage(picture: GrayPicture): PreparedPage {
   return { picture: withoutLines(level), degrees, scale: even.width / picture.width };
 }
 
-export function onOriginal(box: Box, prepared: PreparedPage, page: Size): Box {
-  return turnedBox(box, prepared.picture, page, { radians: toRadians(prepared), scale: 1 / prepared.scale });
-}
+export const onOriginal = (box: Box, prepared: PreparedPage, page: Size): Box =>
+  turnedBox(box, prepared.picture, page, { radians: toRadians(prepared), scale: 1 / prepared.scale });
 
-export function onPrepared(box: Box, prepared: PreparedPage, page: Size): Box {
-  return turnedBox(box, page, prepared.picture, { radians: -toRadians(prepared), scale: prepared.scale });
-}
+export const onPrepared = (box: Box, prepared: PreparedPage, page: Size): Box =>
+  turnedBox(box, page, prepared.picture, { radians: -toRadians(prepared), scale: prepared.scale });
 
 type Size = Pick<Box, 'width' | 'height'>;
 
-function toRadians({ degrees }: PreparedPage): number {
-  return Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
-}
+const toRadians = ({ degrees }: PreparedPage): number =>
+  Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
 
 function turnedBox(box: Box, from: Size, to: Size, turning: { radians: number; scale: number }): Box {
   const { radians, scale } = turning;
@@ -148,13 +145,12 @@ export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
   return fromAround(darkened, mean);
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Each pixel from itself and those around it; the rim from what there is. */
-function fromAround({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture {
-  return paint(width, height, (x, y) => {
+const fromAround = ({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture =>
+  paint(width, height, (x, y) => {
     const values: number[] = [];
     for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
       for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
@@ -163,7 +159,6 @@ function fromAround({ width, height, data }: GrayPicture, join: (values: number[
     }
     return join(values);
   });
-}
 
 /** The least length of a form's line, as a share of the page's longer side; letters are shorter. */
 const lineShare = 0.06;

@@ -98,9 +98,8 @@ function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs 
   return { row, pieces, boxes };
 }
 
-function inkedRows(picture: GrayPicture, level: number): Band[] {
-  return toBands(picture.height, (row) => rowInk(picture, row, level) > 1);
-}
+const inkedRows = (picture: GrayPicture, level: number): Band[] =>
+  toBands(picture.height, (row) => rowInk(picture, row, level) > 1);
 
 /** Higher than their label, digits include the sides of their boxes. */
 const framedFrom = 1.2;

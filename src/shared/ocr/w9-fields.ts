@@ -84,9 +84,8 @@ const socialSecurity: FormRules<'socialSecurityNumber'> = {
   others: /employer\s+identification\s+(?:number|no\.?)/,
 };
 
-export function hasSocialSecurityNumber(words: readonly PageWord[]): boolean {
-  return readLabeledFields(toRuns(words), socialSecurity).length > 0;
-}
+export const hasSocialSecurityNumber = (words: readonly PageWord[]): boolean =>
+  readLabeledFields(toRuns(words), socialSecurity).length > 0;
 
 const taxClasses = [
   ['Individual/sole proprietor', /^individual/i],

@@ -67,11 +67,10 @@ function deciding({ status, judgements, nextEnd }: Answered): Judgement[] {
   }
 }
 
-function unmet(judgements: readonly Judgement[]): Judgement[] {
-  return worstFirst(judgements).filter(
+const unmet = (judgements: readonly Judgement[]): Judgement[] =>
+  worstFirst(judgements).filter(
     ({ state }) => state === 'failed' || state === 'missing' || state === 'waiting',
   );
-}
 
 /** Beginnings that go with one name alone: `W-9 needs review`. */
 const ofOne = /^(?:needs|doesn’t|expires|has|answer is|date|verification) ?/;

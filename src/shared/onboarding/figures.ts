@@ -45,9 +45,8 @@ export const stageLabels: Readonly<Record<Stage, string>> = {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-export function endingLabel(part: string): string {
-  return part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
-}
+export const endingLabel = (part: string): string =>
+  part === 'later' ? 'Later' : monthFormat.format(new Date(`${part}-01T00:00:00Z`));
 
 export const daysText = (days: number): string => (days === 0 ? 'the same day' : pluralize(days, 'day'));
 
@@ -113,6 +112,5 @@ export function summarizeFigure(id: FigureId, figures: Figures): string {
 
 export const isEmptyFigure = (id: FigureId, figures: Figures): boolean => sum(figures[id]) === 0;
 
-function sum(rows: readonly { count: number }[]): number {
-  return rows.reduce((total, { count }) => total + count, 0);
-}
+const sum = (rows: readonly { count: number }[]): number =>
+  rows.reduce((total, { count }) => total + count, 0);

@@ -104,21 +104,18 @@ export function showNearDay(day: DayNumber, today: DayNumber): string {
 const nearDays = 180;
 
 /** `Expires in 23 days`, `Expires today` */
-export function showExpiry(until: DayNumber, today: DayNumber): string {
-  return expiryText(toCalendarDay(until), toCalendarDay(today)).replace(/^e/, 'E');
-}
+export const showExpiry = (until: DayNumber, today: DayNumber): string =>
+  expiryText(toCalendarDay(until), toCalendarDay(today)).replace(/^e/, 'E');
 
 const sharedAccounts = new Set(listWords('root, administrator, admin, system, guest, user'));
 
 /** ` by maria`; empty for shared accounts. */
-export function showPerson(by: string | null): string {
-  return by === null || sharedAccounts.has(by.toLowerCase()) ? '' : ` by ${by}`;
-}
+export const showPerson = (by: string | null): string =>
+  by === null || sharedAccounts.has(by.toLowerCase()) ? '' : ` by ${by}`;
 
 /** ` by maria on Nov 3, 2026` */
-export function showDecided(by: string | null, at: number, day: JudgingDay): string {
-  return `${showPerson(by)} on ${showDay(day.toDay(at))}`;
-}
+export const showDecided = (by: string | null, at: number, day: JudgingDay): string =>
+  `${showPerson(by)} on ${showDay(day.toDay(at))}`;
 
 function compareFindings(one: Finding, other: Finding): number {
   return (
@@ -129,10 +126,8 @@ function compareFindings(one: Finding, other: Finding): number {
   );
 }
 
-export function bestFinding(findings: readonly Finding[]): Finding | null {
-  return findings.toSorted(compareFindings)[0] ?? null;
-}
+export const bestFinding = (findings: readonly Finding[]): Finding | null =>
+  findings.toSorted(compareFindings)[0] ?? null;
 
-export function worstFinding(findings: readonly Finding[]): Finding | null {
-  return findings.toSorted(compareFindings).at(-1) ?? null;
-}
+export const worstFinding = (findings: readonly Finding[]): Finding | null =>
+  findings.toSorted(compareFindings).at(-1) ?? null;

@@ -25,13 +25,12 @@ export function judgeProfile(rule: ProfileRequirement, facts: VendorFacts, day: 
   return toFinding(found.state, found.brief, found.reason, { ...details, stale, step });
 }
 
-function textsAt(profile: VendorProfile, field: string): string[] {
-  return valuesAt(profile, field.split('.')).flatMap((value) => {
+const textsAt = (profile: VendorProfile, field: string): string[] =>
+  valuesAt(profile, field.split('.')).flatMap((value) => {
     if (typeof value === 'boolean') return [value ? 'Yes' : 'No'];
     if (typeof value === 'number') return [String(value)];
     return typeof value === 'string' ? (filled(value) ?? []) : [];
   });
-}
 
 function judgeField(
   ask: Exclude<ProfileRequirement['ask'], { what: 'compliance' }>,

@@ -143,9 +143,8 @@ function toMayApply(judgement: Judgement, why: string): Judgement {
   };
 }
 
-function waiverSentence(waiver: WaiverFact): string {
-  return `Waived${showPerson(waiver.by)} until ${showDay(toDayNumber(waiver.until))}: ${isolated(waiver.reason)}`;
-}
+const waiverSentence = (waiver: WaiverFact): string =>
+  `Waived${showPerson(waiver.by)} until ${showDay(toDayNumber(waiver.until))}: ${isolated(waiver.reason)}`;
 
 function judgeKind(requirement: Requirement, facts: VendorFacts, day: JudgingDay): Finding {
   switch (requirement.kind) {
@@ -203,9 +202,8 @@ export const stages = ['known', 'invited', 'readable', 'licensed', 'documented',
 export type Stage = (typeof stages)[number];
 
 /** The rank of a status, most urgent first; vendors without requirements come last. */
-export function toRank(status: OnboardingStatus | null): number {
-  return status === null ? onboardingStatuses.length : onboardingStatuses.indexOf(status);
-}
+export const toRank = (status: OnboardingStatus | null): number =>
+  status === null ? onboardingStatuses.length : onboardingStatuses.indexOf(status);
 
 export const fromRank = (rank: number): OnboardingStatus | null => onboardingStatuses[rank] ?? null;
 

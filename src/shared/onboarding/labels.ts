@@ -32,9 +32,10 @@ export const noStatusChip: RowChip = {
   sentence: 'No requirements apply to this vendor.',
 };
 
-export function answerChip({ status, word }: { status: OnboardingStatus | null; word: string }): RowChip {
-  return { ...(status === null ? noStatusChip : statusChips[status]), word };
-}
+export const answerChip = ({ status, word }: { status: OnboardingStatus | null; word: string }): RowChip => ({
+  ...(status === null ? noStatusChip : statusChips[status]),
+  word,
+});
 
 export const stateChips: Readonly<Record<RequirementState, RowChip>> = {
   met: { ...good, word: 'Met', sentence: 'This requirement is met.' },

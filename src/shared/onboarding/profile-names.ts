@@ -25,17 +25,14 @@ const statePaths = toPaths(
 
 const nameMembers = listWords('name, title, label, value, code, siteName, site_name, state, stateCode');
 
-export function listJobSites(reading: ProfileReading | null): ProfileNames {
-  return gather(reading, 'job sites', sitePaths);
-}
+export const listJobSites = (reading: ProfileReading | null): ProfileNames =>
+  gather(reading, 'job sites', sitePaths);
 
-export function listServices(reading: ProfileReading | null): ProfileNames {
-  return gather(reading, 'services', servicePaths, 'specialties');
-}
+export const listServices = (reading: ProfileReading | null): ProfileNames =>
+  gather(reading, 'services', servicePaths, 'specialties');
 
-export function listStates(reading: ProfileReading | null): ProfileNames {
-  return gather(reading, 'state', statePaths);
-}
+export const listStates = (reading: ProfileReading | null): ProfileNames =>
+  gather(reading, 'state', statePaths);
 
 function gather(
   reading: ProfileReading | null,

@@ -16,9 +16,8 @@ const setFile = z.strictObject({ gangwayRequirements: z.literal(version), sets: 
 
 export type SetFileReading = { ok: true; sets: RequirementSet[] } | { ok: false; problems: string[] };
 
-export function writeSetFile(sets: readonly RequirementSet[]): string {
-  return `${JSON.stringify({ gangwayRequirements: version, sets }, null, 2)}\n`;
-}
+export const writeSetFile = (sets: readonly RequirementSet[]): string =>
+  `${JSON.stringify({ gangwayRequirements: version, sets }, null, 2)}\n`;
 
 export function readSetFile(text: string): SetFileReading {
   if (text.length > maxSetFile) return unusable('The file is too large.');
@@ -44,9 +43,10 @@ export function readSetFile(text: string): SetFileReading {
   return problems.length === 0 ? { ok: true, sets: file.data.sets } : unusable(...problems);
 }
 
-function unusable(...problems: string[]): SetFileReading {
-  return { ok: false, problems: problems.slice(0, maxTold) };
-}
+const unusable = (...problems: string[]): SetFileReading => ({
+  ok: false,
+  problems: problems.slice(0, maxTold),
+});
 
 const named = z.looseObject({ name: z.string().max(200) });
 

@@ -23,9 +23,8 @@ export function findSetProblems(sets: readonly RequirementSet[], soonDays: numbe
   return sets.flatMap((set) => inSet(set, before));
 }
 
-export function tooManyRequirements(total: number): string {
-  return `There are ${pluralize(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
-}
+export const tooManyRequirements = (total: number): string =>
+  `There are ${pluralize(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
 
 interface Before {
   setIds: Set<string>;
@@ -115,8 +114,7 @@ function contradictions(requirement: Requirement, before: Choice[]): string[] {
   return against.map(({ name }) => `It contradicts “${name}”: no vendor can meet both.`);
 }
 
-function isList(field: string): boolean {
-  return ['services', 'specialties', 'jobSites', 'minorityTags', 'propertyManagementSoftware'].some((list) =>
+const isList = (field: string): boolean =>
+  ['services', 'specialties', 'jobSites', 'minorityTags', 'propertyManagementSoftware'].some((list) =>
     field.split('.').includes(list),
   );
-}

@@ -84,8 +84,7 @@ export interface VendorFacts {
 /** Whether a subject is an address (after @) instead of an ID. */
 export const isAddress = (subject: string): boolean => subject.startsWith('@');
 
-export function toVendorId(subject: string | null): string | null {
-  return subject === null || isAddress(subject) ? null : subject;
-}
+export const toVendorId = (subject: string | null): string | null =>
+  subject === null || isAddress(subject) ? null : subject;
 
 export const showSubject = (subject: string): string => (isAddress(subject) ? subject.slice(1) : subject);

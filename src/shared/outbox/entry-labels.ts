@@ -63,6 +63,5 @@ const stateLabels: Record<EntryState, string> = {
 };
 
 /** The word for a state where nothing else is known, as in a filter. */
-export function stateWord(state: EntryState, kind: EntryKind | null): string {
-  return state === 'accepted' && kind !== null ? entryLabels[kind].labels.accepted : stateLabels[state];
-}
+export const stateWord = (state: EntryState, kind: EntryKind | null): string =>
+  state === 'accepted' && kind !== null ? entryLabels[kind].labels.accepted : stateLabels[state];

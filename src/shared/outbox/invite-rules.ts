@@ -5,9 +5,8 @@ const isoDate = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d
 
 export const isIsoDate = (text: string): boolean => isoDate.test(text) && readDate(text) !== null;
 
-export function readExactNumber(text: string): number | undefined {
-  return /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
-}
+export const readExactNumber = (text: string): number | undefined =>
+  /^-?\d+(\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : undefined;
 
 export const numberProblem = 'Enter digits only, at most 15, without leading zeros.';
 

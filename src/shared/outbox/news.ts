@@ -12,9 +12,8 @@ export const resultNews = z.object({
 export type ResultNews = z.infer<typeof resultNews>;
 
 /** The first line of a notification. It names nobody: a locked screen may show it. */
-export function newsTitle({ verifications, documents }: ResultNews): string {
-  return `${pluralize(verifications + documents, 'result')} arrived`;
-}
+export const newsTitle = ({ verifications, documents }: ResultNews): string =>
+  `${pluralize(verifications + documents, 'result')} arrived`;
 
 /** The second line: of what they are, and whether a person has to look. */
 export function newsBody({ verifications, documents, needYou }: ResultNews): string {

@@ -70,14 +70,12 @@ export const transitions: Record<EntryState, Partial<Record<EntryEvent, EntrySta
   cancelled: {},
 };
 
-export function nextState(from: EntryState, event: EntryEvent): EntryState | null {
-  return transitions[from][event] ?? null;
-}
+export const nextState = (from: EntryState, event: EntryEvent): EntryState | null =>
+  transitions[from][event] ?? null;
 
 /** Whether an entry in state `now` can return to `before`, where the decision was made. */
-export function canUndo(before: EntryState, decision: EntryDecision, now: EntryState): boolean {
-  return nextState(before, decision) === now;
-}
+export const canUndo = (before: EntryState, decision: EntryDecision, now: EntryState): boolean =>
+  nextState(before, decision) === now;
 
 /** Why a correction is not queued: there is another one, or the entry may have been sent or was canceled. */
 export type CorrectionProblem = 'corrected' | 'on_its_way' | 'superseded' | 'not_editable';

@@ -63,13 +63,11 @@ const sharedKeys = new Set(['status', 'type', 'id']);
 
 type Members = readonly (readonly [key: string, value: unknown, form: string])[];
 
-function getMembers(value: OpenObject): Members {
-  return Object.entries(value).map(([key, member]) => [key, member, nameForm(key)]);
-}
+const getMembers = (value: OpenObject): Members =>
+  Object.entries(value).map(([key, member]) => [key, member, nameForm(key)]);
 
-function memberNamed(members: Members, form: string): unknown {
-  return members.find((member) => member[2] === form)?.[1];
-}
+const memberNamed = (members: Members, form: string): unknown =>
+  members.find((member) => member[2] === form)?.[1];
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
@@ -246,14 +244,13 @@ function missingIn(members: Members): string[] {
   return isText(missing) ? [missing] : [];
 }
 
-function isProblem(members: Members): boolean {
-  return members.some(
+const isProblem = (members: Members): boolean =>
+  members.some(
     ([, value, form]) =>
       (['message', 'msg', 'detail', 'errormessage', 'code'].includes(form) && isText(value)) ||
       (['errors', 'issues', 'fielderrors', 'formerrors', 'details', 'violations'].includes(form) &&
         (Array.isArray(value) || isObject(value))),
   );
-}
 
 function toMessage(members: Members): string | null {
   for (const name of wordNames) {

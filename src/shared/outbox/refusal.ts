@@ -29,26 +29,22 @@ export function readRefusal(reason: EntryReason | null, kind: EntryKind): Refusa
   return inRequest(reason.said ?? readRefusalBody(reason.body, kind), kind);
 }
 
-export function refusedReadingText(body: string): string | null {
-  return refusalText(inRequest(readRefusalBody(body, null), null));
-}
+export const refusedReadingText = (body: string): string | null =>
+  refusalText(inRequest(readRefusalBody(body, null), null));
 
-function inRequest({ message, fields }: RefusalSaid, kind: EntryKind | null): Refusal {
-  return {
-    message,
-    fields: fields.map(({ path, words }) => {
-      const match = matchPath(kind, path);
-      if (match.kind !== 'field') return { path, field: null, label: null, words };
-      const { field, inside } = match;
-      const label = inside === '' ? field.label : `${field.label} · ${inside}`;
-      return { path: field.path, field: field.name, label, words };
-    }),
-  };
-}
+const inRequest = ({ message, fields }: RefusalSaid, kind: EntryKind | null): Refusal => ({
+  message,
+  fields: fields.map(({ path, words }) => {
+    const match = matchPath(kind, path);
+    if (match.kind !== 'field') return { path, field: null, label: null, words };
+    const { field, inside } = match;
+    const label = inside === '' ? field.label : `${field.label} · ${inside}`;
+    return { path: field.path, field: field.name, label, words };
+  }),
+});
 
-export function refusedFieldName({ path, label }: RefusedField): string {
-  return label ?? (path.every((step) => typeof step === 'string') ? path.join('.') : pathLabel(path));
-}
+export const refusedFieldName = ({ path, label }: RefusedField): string =>
+  label ?? (path.every((step) => typeof step === 'string') ? path.join('.') : pathLabel(path));
 
 export function refusalText(refusal: Refusal): string | null {
   const parts = refusal.fields.map((field) => `${refusedFieldName(field)}: ${field.words}`);

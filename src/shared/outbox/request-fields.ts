@@ -59,9 +59,8 @@ export interface RequestField extends FieldFacts {
   readonly name: string | null;
 }
 
-function named(fields: Record<string, FieldFacts>): RequestField[] {
-  return Object.entries(fields).map(([name, facts]) => ({ name, ...facts }));
-}
+const named = (fields: Record<string, FieldFacts>): RequestField[] =>
+  Object.entries(fields).map(([name, facts]) => ({ name, ...facts }));
 
 /** Objects come first, so that `vendor` as a whole is not mistaken for something inside it. */
 const getFields: Record<EntryKind, readonly RequestField[]> = {
@@ -112,9 +111,8 @@ export function matchPath(kind: EntryKind | null, path: JsonPath): MatchedPath {
 }
 
 /** A path for people: checklist 2 · status. */
-export function pathLabel(path: JsonPath): string {
-  return path.map((step) => (typeof step === 'number' ? `${step + 1}` : step)).join(' · ');
-}
+export const pathLabel = (path: JsonPath): string =>
+  path.map((step) => (typeof step === 'number' ? `${step + 1}` : step)).join(' · ');
 
 /** A name without capitals and separators, for comparing. */
 export const nameForm = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -133,9 +131,8 @@ function stepsIn(text: string): (string | number)[] {
   return steps.filter((step) => step !== '').map((step) => (/^\d{1,9}$/.test(step) ? Number(step) : step));
 }
 
-function isStart({ path }: RequestField, forms: readonly string[]): boolean {
-  return path.length <= forms.length && path.every((step, index) => nameForm(step) === forms[index]);
-}
+const isStart = ({ path }: RequestField, forms: readonly string[]): boolean =>
+  path.length <= forms.length && path.every((step, index) => nameForm(step) === forms[index]);
 
 /** Whether the steps end the field's path, or are all of it in one name, such as vendorEmail. */
 function isEnd({ path }: RequestField, forms: readonly string[]): boolean {

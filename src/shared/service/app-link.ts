@@ -50,6 +50,5 @@ function decoded(part: string): string | null {
   }
 }
 
-export function findDeepLink(words: readonly string[]): string | null {
-  return words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;
-}
+export const findDeepLink = (words: readonly string[]): string | null =>
+  words.find((word) => word.trim().toLowerCase().startsWith(linkScheme)) ?? null;

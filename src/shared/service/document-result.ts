@@ -57,9 +57,8 @@ export type DocumentResult = z.infer<typeof documentResult>;
 export type DocumentField = keyof typeof extractedData.shape;
 
 /** Whether a document type means form W-9: `W-9`, `W9`, `FORM_W9`. */
-export function isW9(documentType: string | null | undefined): boolean {
-  return /(^|[^a-z0-9])w[\s_-]?9([^0-9]|$)/i.test(documentType ?? '');
-}
+export const isW9 = (documentType: string | null | undefined): boolean =>
+  /(^|[^a-z0-9])w[\s_-]?9([^0-9]|$)/i.test(documentType ?? '');
 
 /** Whether a document has a field: its known kind has it, or it came. */
 export function hasField({ value, validationIssues }: Reading<DocumentResult>, field: DocumentField) {

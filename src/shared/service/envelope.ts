@@ -9,9 +9,8 @@ import { ownMember } from '../base/own-member.ts';
 const ownFields = 2;
 
 /** The content of a service's envelope; the answer itself where it has none, or where `envelope` is one of its own fields. */
-export function unwrapped(json: unknown, envelope: string | null, resource: z.ZodObject): unknown {
-  return withoutLists(withoutEnvelope(json, envelope, resource), resource);
-}
+export const unwrapped = (json: unknown, envelope: string | null, resource: z.ZodObject): unknown =>
+  withoutLists(withoutEnvelope(json, envelope, resource), resource);
 
 /** Where one object is described, a list of one object is that object. */
 function withoutLists(json: unknown, resource: z.ZodObject): unknown {
@@ -52,9 +51,8 @@ function withoutEnvelope(json: unknown, envelope: string | null, resource: z.Zod
   return beside.length >= ownFields && getFields(resource, inner).length === 0 ? json : inner;
 }
 
-function getFields(resource: z.ZodObject, json: unknown): string[] {
-  return isOpenObject(json) ? Object.keys(json).filter((name) => Object.hasOwn(resource.shape, name)) : [];
-}
+const getFields = (resource: z.ZodObject, json: unknown): string[] =>
+  isOpenObject(json) ? Object.keys(json).filter((name) => Object.hasOwn(resource.shape, name)) : [];
 
 /** Reads a stored answer by the current envelope; null for no JSON object. Large answers are read as outlines. */
 export function readKept<T extends z.ZodObject>(

@@ -158,9 +158,8 @@ function weighCode(value: unknown, words: StatusWords): 'fine' | 'bad' | 'unclea
   return code === 0 || (code >= 200 && code < 300) ? 'fine' : 'unclear';
 }
 
-function isNumeric(value: unknown): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && /^\s*\d{1,6}\s*$/.test(value));
-}
+const isNumeric = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^\s*\d{1,6}\s*$/.test(value));
 
 const nothingWords = new Set([
   '',

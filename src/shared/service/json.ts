@@ -5,9 +5,8 @@ export const openObject = z.record(z.string(), z.unknown());
 export type OpenObject = z.infer<typeof openObject>;
 
 /** Whether a parsed JSON value is an object; as `openObject` decides, without a copy. */
-export function isOpenObject(value: unknown): value is OpenObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export const isOpenObject = (value: unknown): value is OpenObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An ID or status word; a number becomes its digits. */
 export const idOrWord = z.union([z.string(), z.number().transform(String)]);
@@ -39,9 +38,8 @@ const deepest = 200;
 const tooDeep = '…';
 
 /** The value with everything below 200 levels replaced by “…”; the same value where it is not as deep. */
-export function shallowEnough(value: unknown): unknown {
-  return isDeeper(value, deepest) ? cutBelow(value, deepest) : value;
-}
+export const shallowEnough = (value: unknown): unknown =>
+  isDeeper(value, deepest) ? cutBelow(value, deepest) : value;
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -39,10 +39,9 @@ export function anotherId(asked: string | null, answered: string | null | undefi
   return id === '' || asked === null || bareId(id) === bareId(asked) ? null : id;
 }
 
-function bareId(id: string): string {
-  return id
+const bareId = (id: string): string =>
+  id
     .trim()
     .toLowerCase()
     .replace(/^urn:uuid:/, '')
     .replace(/^\{(.*)\}$/, '$1');
-}

@@ -22,9 +22,10 @@ export interface DateRule {
 export const noDateRule: DateRule = { order: null, epoch: null };
 
 /** A workspace's date rule: its setting, else what unambiguous dates agree on. Digits need the setting or no other dates. */
-export function dateRule(form: DateForm, seen: DateObservation): DateRule {
-  return { order: getOrder(form, seen), epoch: toEpoch(form, seen) };
-}
+export const dateRule = (form: DateForm, seen: DateObservation): DateRule => ({
+  order: getOrder(form, seen),
+  epoch: toEpoch(form, seen),
+});
 
 function getOrder(form: DateForm, { monthFirst, dayFirst }: DateObservation): DateRule['order'] {
   if (form === 'month_first' || form === 'day_first') return form;
@@ -122,14 +123,12 @@ export function observeDate(text: string | null | undefined): keyof DateObservat
 }
 
 /** The first and last day of a date that is only a month or a year; null for other texts. */
-export function daysBetween(text: string | null, rule: DateRule) {
-  return text !== null && readServiceDate(text, rule).kind === 'unreadable' ? readPartialDate(text) : null;
-}
+export const daysBetween = (text: string | null, rule: DateRule) =>
+  text !== null && readServiceDate(text, rule).kind === 'unreadable' ? readPartialDate(text) : null;
 
 /** The meanings of an ambiguous date: `can be read as Apr 5, 2027 or May 4, 2027`. */
-export function twoWaysMessage(days: readonly CalendarDay[]): string {
-  return `can be read as ${days.map(dayText).join(' or ')}`;
-}
+export const twoWaysMessage = (days: readonly CalendarDay[]): string =>
+  `can be read as ${days.map(dayText).join(' or ')}`;
 
 export function unclearDates(count: number): string {
   const number = count.toLocaleString('en-US');
@@ -217,6 +216,5 @@ export const invitationToSend = withInvitationDates(toServiceDate);
 /** A sent invite with its dates as entered. */
 export const enteredInvitation = withInvitationDates(fromServiceDate);
 
-export function keptDateForm(form: DateForm): DateForm | null {
-  return form === 'recognise' || form === 'iso' ? null : form;
-}
+export const keptDateForm = (form: DateForm): DateForm | null =>
+  form === 'recognise' || form === 'iso' ? null : form;

@@ -45,39 +45,31 @@ export function searchedValues(profile: VendorProfile): string[] {
     .filter((text) => text !== '');
 }
 
-function memberAt(holder: unknown, name: string): unknown {
-  return isOpenObject(holder) ? ownMember(holder, name) : undefined;
-}
+const memberAt = (holder: unknown, name: string): unknown =>
+  isOpenObject(holder) ? ownMember(holder, name) : undefined;
 
-export function ownValues(profile: VendorProfile): FieldValue[] {
-  return fieldsIn(vendorProfile).map(({ name, field }) => {
+export const ownValues = (profile: VendorProfile): FieldValue[] =>
+  fieldsIn(vendorProfile).map(({ name, field }) => {
     return { field, path: [name], value: memberAt(profile, name) };
   });
-}
 
-export function getValues(profile: VendorProfile, group: 'enrollmentDetails' | 'userCompany' | 'location') {
-  return fieldsIn(vendorProfile.shape[group]).map(({ name, field }) => {
+export const getValues = (profile: VendorProfile, group: 'enrollmentDetails' | 'userCompany' | 'location') =>
+  fieldsIn(vendorProfile.shape[group]).map(({ name, field }) => {
     return { field, path: [group, name], value: memberAt(profile[group], name) };
   });
-}
 
-function leavesIn(within: z.ZodType, above: readonly string[]): FieldPath[] {
-  return fieldsIn(within).flatMap(({ name, field, schema }): FieldPath[] => {
+const leavesIn = (within: z.ZodType, above: readonly string[]): FieldPath[] =>
+  fieldsIn(within).flatMap(({ name, field, schema }): FieldPath[] => {
     const path = [...above, name];
     const inner = leavesIn(schema, path);
     return inner.length === 0 ? [{ field, path }] : inner;
   });
-}
 
 export const vendorFieldPaths = leavesIn(vendorProfile, []);
 
 /** The values at a path, of all items of the lists on the way. */
-export function valuesAt(profile: VendorProfile, names: readonly string[]): unknown[] {
-  return names.reduce<unknown[]>(
-    (holders, name) => holders.flatMap((holder) => memberAt(holder, name)),
-    [profile],
-  );
-}
+export const valuesAt = (profile: VendorProfile, names: readonly string[]): unknown[] =>
+  names.reduce<unknown[]>((holders, name) => holders.flatMap((holder) => memberAt(holder, name)), [profile]);
 
 /** The label of a path: "Enrollment, Crew size", "Service 2, title"; unknown names unchanged. */
 export function vendorFieldLabel(path: readonly (string | number)[]): string {

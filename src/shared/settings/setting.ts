@@ -54,17 +54,13 @@ export function describeSetting(schema: z.ZodType): Setting {
   return setting;
 }
 
-export function readDefaults(table: Table): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(table).map(([name, schema]) => [name, describeSetting(schema).default]),
-  );
-}
+export const readDefaults = (table: Table): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(table).map(([name, schema]) => [name, describeSetting(schema).default]));
 
-export function findSettings(table: Table, holds: (setting: Setting) => boolean) {
-  return Object.entries(table)
+export const findSettings = (table: Table, holds: (setting: Setting) => boolean) =>
+  Object.entries(table)
     .map(([name, schema]) => ({ name, setting: describeSetting(schema) }))
     .filter(({ setting }) => holds(setting));
-}
 
 export function toggle(section: SettingsSubject, defaultValue: boolean, shown: Shown) {
   const problem = 'has to be true or false.';
@@ -191,6 +187,5 @@ export function own<S extends z.ZodType>(
 }
 
 /** A setting that is changed where it is seen, not on the settings screen. */
-export function kept<S extends z.ZodType>(defaultValue: z.output<S>, schema: S): S {
-  return describe(schema, { default: defaultValue, section: null, label: '', control: { kind: 'own' } });
-}
+export const kept = <S extends z.ZodType>(defaultValue: z.output<S>, schema: S): S =>
+  describe(schema, { default: defaultValue, section: null, label: '', control: { kind: 'own' } });

@@ -184,9 +184,8 @@ export type ServiceInterfaceChange = z.infer<typeof serviceInterfaceChange>;
 export const interfaceMember = serviceInterface.keyof();
 export type InterfaceMember = z.infer<typeof interfaceMember>;
 
-export function interfaceLabel(name: InterfaceMember): string {
-  return describeSetting(serviceInterface.shape[name]).label;
-}
+export const interfaceLabel = (name: InterfaceMember): string =>
+  describeSetting(serviceInterface.shape[name]).label;
 
 function isTimeZone(name: string): boolean {
   try {

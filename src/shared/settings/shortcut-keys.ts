@@ -79,9 +79,8 @@ export type ChangeableShortcut = z.infer<typeof changeableShortcut>;
 const singleKey = /^(?:shift\+[a-z]|[^\s\p{Lu}\p{Cc}])$/u;
 
 /** What comes before the key of a two-key shortcut; else empty. */
-export function getFirstKey(name: ChangeableShortcut): string {
-  return defaultKeys[name].startsWith('g ') ? 'g ' : '';
-}
+export const getFirstKey = (name: ChangeableShortcut): string =>
+  defaultKeys[name].startsWith('g ') ? 'g ' : '';
 
 export function fitsShortcut(name: ChangeableShortcut, keys: string): boolean {
   const first = getFirstKey(name);

@@ -97,16 +97,17 @@ export function verdictExplanation({ kind, reasons }: LicenseVerdict, comparison
 }
 
 /** The reasons that need a person, with the number of details that differ; empty for none. */
-export function asksFor({ reasons }: LicenseVerdict, { differing }: Pick<VerdictFacts, 'differing'>): string {
-  return reasons
+export const asksFor = (
+  { reasons }: LicenseVerdict,
+  { differing }: Pick<VerdictFacts, 'differing'>,
+): string =>
+  reasons
     .filter(({ kind }) => kindRules[kind].needsPerson)
     .map(({ kind }) => (kind === 'differs' ? `differs:${differing ?? 0}` : kind))
     .join(' ');
-}
 
-export function findUnacceptable({ reasons }: Pick<LicenseVerdict, 'reasons'>): VerdictReason | undefined {
-  return reasons.find(({ kind }) => kindRules[kind].beyondAccepting);
-}
+export const findUnacceptable = ({ reasons }: Pick<LicenseVerdict, 'reasons'>): VerdictReason | undefined =>
+  reasons.find(({ kind }) => kindRules[kind].beyondAccepting);
 
 /** Whether a verdict needs a person for more than an earlier one, see {@link asksFor}. */
 export function asksForMore(before: string, after: string): boolean {
@@ -318,6 +319,5 @@ function holdsUntil(facts: VerdictFacts, kind: VerdictKind, { soonDays }: Verdic
   return ahead.toSorted()[0] ?? null;
 }
 
-function dayAfter({ year, month, day }: CalendarDay, days: number): CalendarDay {
-  return utcDay(Date.UTC(year, month - 1, day + days));
-}
+const dayAfter = ({ year, month, day }: CalendarDay, days: number): CalendarDay =>
+  utcDay(Date.UTC(year, month - 1, day + days));

@@ -15,9 +15,8 @@ const otherWords: Record<string, string> = {
 };
 
 /** A verdict as lists sort and filter by it: its kind, or `no_difference`. */
-export function verdictCode({ kind }: LicenseVerdict, { isVerified }: Pick<VerdictFacts, 'isVerified'>) {
-  return kind === 'verified' && isVerified !== true ? 'no_difference' : kind;
-}
+export const verdictCode = ({ kind }: LicenseVerdict, { isVerified }: Pick<VerdictFacts, 'isVerified'>) =>
+  kind === 'verified' && isVerified !== true ? 'no_difference' : kind;
 
 /** The word for a verification's state by its code (the view `verification_state`); unknown codes unchanged. */
 export function verificationStateWord(code: string): string {

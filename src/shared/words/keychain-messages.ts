@@ -24,9 +24,8 @@ export function keptMessage(keychain: KeychainStatus, subject: string): string {
   }
 }
 
-export function keychainTrouble({ kind }: KeychainStatus): TroubleMessage | null {
-  return kind === 'works' ? null : troubles[kind];
-}
+export const keychainTrouble = ({ kind }: KeychainStatus): TroubleMessage | null =>
+  kind === 'works' ? null : troubles[kind];
 
 const troubles: Record<Exclude<KeychainStatus['kind'], 'works'>, TroubleMessage> = {
   trying: { title: 'Waiting for the keychain.', text: 'This computer may be asking you to unlock it.' },

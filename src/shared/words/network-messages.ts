@@ -120,11 +120,9 @@ function findKind(code: string): Obstacle['kind'] | null {
   return ownNames(obstacles).find((name) => name === code) ?? null;
 }
 
-export function wantsProxySignIn(obstacle: Obstacle | null): boolean {
-  return obstacle?.kind === 'PROXY_SIGN_IN' || obstacle?.kind === 'PROXY_SIGN_IN_REFUSED';
-}
+export const wantsProxySignIn = (obstacle: Obstacle | null): boolean =>
+  obstacle?.kind === 'PROXY_SIGN_IN' || obstacle?.kind === 'PROXY_SIGN_IN_REFUSED';
 
 /** Whether opening a page in the browser shows what the network wants. */
-export function mayWantNetworkSignIn(obstacle: Obstacle | null): boolean {
-  return ['NETWORK_SIGN_IN', 'FOREIGN_PAGE', 'FOREIGN_ANSWER'].includes(obstacle?.kind ?? '');
-}
+export const mayWantNetworkSignIn = (obstacle: Obstacle | null): boolean =>
+  ['NETWORK_SIGN_IN', 'FOREIGN_PAGE', 'FOREIGN_ANSWER'].includes(obstacle?.kind ?? '');

@@ -14,9 +14,8 @@ export interface QueueHold extends Omit<RowChip, 'sentence'> {
   notBefore: number | null;
 }
 
-export function saysNoNetwork(detail: string): boolean {
-  return ['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(detail);
-}
+export const saysNoNetwork = (detail: string): boolean =>
+  ['ENETUNREACH', 'ENETDOWN', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(detail);
 
 /** What holds the whole queue; null where entries are sent in turn. */
 export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHold | null {
@@ -109,9 +108,11 @@ function quiet(
   return { icon, word, tone: 'neu', filled: false, notBefore: null };
 }
 
-function from(until: number, time: TimeWriter): Pick<QueueHold, 'until' | 'next' | 'notBefore'> {
-  return { until: `after ${time(until)}, when the service answers`, next: null, notBefore: until };
-}
+const from = (until: number, time: TimeWriter): Pick<QueueHold, 'until' | 'next' | 'notBefore'> => ({
+  until: `after ${time(until)}, when the service answers`,
+  next: null,
+  notBefore: until,
+});
 
 function unreachable(detail: string): QueueHold {
   if (saysNoNetwork(detail)) {

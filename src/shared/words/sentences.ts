@@ -138,9 +138,8 @@ function notClearBrief(doubts: readonly Doubt[]): string {
     : `The service said ${memberWords(most)}`;
 }
 
-function memberWords({ member, words }: Doubt): string {
-  return `${member.split('.').at(-1) ?? member}: “${isolated(words)}”`;
-}
+const memberWords = ({ member, words }: Doubt): string =>
+  `${member.split('.').at(-1) ?? member}: “${isolated(words)}”`;
 
 /** What an entry in doubt says, the same on its chip and page, in Today and the outbox. */
 export function toDoubt(reason: EntryReason | null, kind: EntryKind): { headline: string; sentence: string } {

@@ -20,13 +20,11 @@ export interface SyncLabels {
   leadsTo: 'outbox' | 'sign_in' | 'network';
 }
 
-export function unsentCount(status: SyncStatus): number {
-  return status.counts.queued + status.counts.sending + status.counts.waiting;
-}
+export const unsentCount = (status: SyncStatus): number =>
+  status.counts.queued + status.counts.sending + status.counts.waiting;
 
-export function needsPersonCount(status: SyncStatus): number {
-  return status.counts.in_doubt + status.counts.rejected + status.counts.dead;
-}
+export const needsPersonCount = (status: SyncStatus): number =>
+  status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 
 export interface SyncWriter {
   time: TimeWriter;
@@ -201,6 +199,5 @@ function unreachedLine(detail: string, unsent: number): string {
   return unsent === 0 ? 'Saved data can still be read' : 'Will send when back';
 }
 
-function lastSent(status: SyncStatus, time: TimeWriter): string {
-  return status.lastSentAt === null ? 'Nothing sent yet' : `Last sent ${time(status.lastSentAt)}`;
-}
+const lastSent = (status: SyncStatus, time: TimeWriter): string =>
+  status.lastSentAt === null ? 'Nothing sent yet' : `Last sent ${time(status.lastSentAt)}`;

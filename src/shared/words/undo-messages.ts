@@ -9,13 +9,11 @@ function entriesCounted(entries: DelayedGroup['entries']): string {
   return pluralize(sumOfKinds(entries), one, many);
 }
 
-export function sumOfKinds(entries: DelayedGroup['entries']): number {
-  return Object.values(entries).reduce((sum, number) => sum + number, 0);
-}
+export const sumOfKinds = (entries: DelayedGroup['entries']): number =>
+  Object.values(entries).reduce((sum, number) => sum + number, 0);
 
-export function secondsLeft(until: number, now: number): number {
-  return Math.max(1, Math.floor((until - now) / 1000));
-}
+export const secondsLeft = (until: number, now: number): number =>
+  Math.max(1, Math.floor((until - now) / 1000));
 
 export function delayedMessage(group: DelayedGroup, now: number): string {
   const verb = sumOfKinds(group.entries) === 1 ? 'goes' : 'go';
@@ -36,9 +34,8 @@ const decidedWords: Record<EntryDecision, string> = {
   retried_now: 'queued again',
 };
 
-function canceledMessage(count: number, one: string, many: string): string {
-  return `${pluralize(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
-}
+const canceledMessage = (count: number, one: string, many: string): string =>
+  `${pluralize(count, one, many)} canceled. ${count === 1 ? 'It wasn’t sent' : 'None were sent'}.`;
 
 /** The result of undoing. `sending` are being sent now, `changed` could not be undone for another reason. */
 export function undoneMessage(
@@ -60,9 +57,7 @@ export function undoneMessage(
   ].join(' ');
 }
 
-export function entryNouns(kind: EntryKind): { one: string; many: string } {
-  return entryLabels[kind].labels;
-}
+export const entryNouns = (kind: EntryKind): { one: string; many: string } => entryLabels[kind].labels;
 
 export function undoneDelayedMessage({ undone, left }: { undone: number; left: number }): string {
   if (undone === 0) return 'Already sent, so they can’t be undone.';

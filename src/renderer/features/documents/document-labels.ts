@@ -33,6 +33,5 @@ export function getOtherId(detail: Pick<DocumentDetail, 'jobId' | 'result'>): st
   return id === '' || id.toLowerCase() === detail.jobId ? null : id;
 }
 
-export function isProcessing(detail: Pick<DocumentDetail, 'watch' | 'ready'>): boolean {
-  return detail.watch.kind === 'watching' && !detail.ready;
-}
+export const isProcessing = (detail: Pick<DocumentDetail, 'watch' | 'ready'>): boolean =>
+  detail.watch.kind === 'watching' && !detail.ready;

@@ -93,10 +93,9 @@ function unquoted(cell: string): string {
 
 const quoted = (cell: string): string => (/[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-function idsIn(text: string): string[] {
-  return text
+const idsIn = (text: string): string[] =>
+  text
     .split(/[\s,;]+/)
     .map((part) => trimCharacters(part, `"'<({[`, `"'>)}]`))
     .filter((part) => part !== '')
     .map((part) => documentOfLink(part) ?? part);
-}

@@ -30,17 +30,15 @@ export const hideEmployerIds: Hide = (name) =>
     ? (value) => (value === 'null' ? value : JSON.stringify(maskedEmployerId(parseExactJson(value))))
     : null;
 
-export function maskedValidationIssues(validationIssues: readonly ValidationIssue[]): ValidationIssue[] {
-  return validationIssues.map(({ path, raw, ...issue }) => ({
+export const maskedValidationIssues = (validationIssues: readonly ValidationIssue[]): ValidationIssue[] =>
+  validationIssues.map(({ path, raw, ...issue }) => ({
     ...issue,
     path,
     raw: path.some(isEmployerIdName) ? maskedEmployerId(raw) : withoutEmployerIds(raw),
   }));
-}
 
-export function maskedFields(fields: readonly OtherField[]): OtherField[] {
-  return fields.map((field) => ({
+export const maskedFields = (fields: readonly OtherField[]): OtherField[] =>
+  fields.map((field) => ({
     ...field,
     value: field.path.some(isEmployerIdName) ? hidden : withoutEmployerIds(field.value),
   }));
-}

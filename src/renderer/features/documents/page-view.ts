@@ -20,9 +20,8 @@ export type Zoom = { kind: 'page' } | { kind: 'width' } | { kind: 'scale'; scale
 const margin = 32;
 const steps = [0.1, 0.15, 0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3, 4];
 
-export function turned(size: Size, turn: Turn): Size {
-  return turn === 90 || turn === 270 ? { width: size.height, height: size.width } : size;
-}
+export const turned = (size: Size, turn: Turn): Size =>
+  turn === 90 || turn === 270 ? { width: size.height, height: size.width } : size;
 
 /** The scale of a zoom in a room; fitting enlarges a page to twice its size at most. */
 export function scaleFor(zoom: Zoom, size: Size, turn: Turn, room: Size): number {

@@ -187,6 +187,4 @@ export const scoreIcons: Record<ScoreMeaning['icon'], LucideIcon> = {
   'circle-check': CircleCheck,
 };
 
-function useScoreThreshold(): number {
-  return useWorkspace().settings.scoreThreshold;
-}
+const useScoreThreshold = (): number => useWorkspace().settings.scoreThreshold;

@@ -35,14 +35,13 @@ export type DecidedHere = ReadonlyMap<string, DocumentChoice>;
 
 export type Queue = ReturnType<typeof useReviewQueue>;
 
-function useGroup(group: DocumentGroup, query: ReturnType<typeof readQuery>, newRows: 'wait' | 'join') {
-  return usePagedList<DocumentRow>(`documents ${group} ${JSON.stringify(query)}`, {
+const useGroup = (group: DocumentGroup, query: ReturnType<typeof readQuery>, newRows: 'wait' | 'join') =>
+  usePagedList<DocumentRow>(`documents ${group} ${JSON.stringify(query)}`, {
     fetchPage: (after, limit) => call('documents.page', { after, limit, group, ...query }),
     rowId: (row) => row.jobId,
     events: ['documents.changed'],
     newRows,
   });
-}
 
 const anyDocument: readonly Dependency[] = [{ event: 'documents.changed', id: null }];
 

@@ -35,9 +35,7 @@ function presetMessage({ name, byItself, changed }: NonNullable<ImportStatus['pr
     : `As in the preset “${name}”.`;
 }
 
-export function columnElementId(column: number): string {
-  return `import-column-${column}`;
-}
+export const columnElementId = (column: number): string => `import-column-${column}`;
 
 export function ColumnsPanel({ status }: { status: ImportStatus }) {
   const { importId, list, columns, headingsRow, skipKnown, mappingProblem } = status;

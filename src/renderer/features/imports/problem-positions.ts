@@ -26,9 +26,8 @@ export function gridTemplate(columns: readonly ShownColumn[]): string {
 }
 
 /** Minimum row width; a narrower window scrolls sideways. */
-export function minTrackWidth(columns: readonly ShownColumn[]): number {
-  return before + columns.reduce((sum, column) => sum + getTrack(column).least + gap, 0) + edges.end + gutter;
-}
+export const minTrackWidth = (columns: readonly ShownColumn[]): number =>
+  before + columns.reduce((sum, column) => sum + getTrack(column).least + gap, 0) + edges.end + gutter;
 
 /** The positions of the columns in rows `width` wide, as the grid lays them out. */
 function getPositions(columns: readonly ShownColumn[], width: number): Map<number, Place> {
@@ -66,9 +65,8 @@ export interface ProblemPositions {
 }
 
 /** The text below a cell: its automatic fix, or else its problem. */
-export function problemMessage({ problem, mend }: { problem: string; mend: string | null }): string {
-  return mend === '' ? 'Clear this cell' : (mend ?? problem);
-}
+export const problemMessage = ({ problem, mend }: { problem: string; mend: string | null }): string =>
+  mend === '' ? 'Clear this cell' : (mend ?? problem);
 
 /** Places each problem in view: below its cell, else on a line of its own. `width`: the visible part, null until known. */
 export function problemPositions(
@@ -104,9 +102,9 @@ export interface Stop {
   at: number | 'band';
 }
 
-export function stopAttributes(row: number, at: Stop['at']): Record<`data-${string}`, string> {
-  return { 'data-stop': `${row} ${at}` };
-}
+export const stopAttributes = (row: number, at: Stop['at']): Record<`data-${string}`, string> => ({
+  'data-stop': `${row} ${at}`,
+});
 
 /** The element that takes the focus at a stop; null while its row is not drawn. */
 export function stopElement(within: HTMLElement, { row, at }: Stop): HTMLElement | null {

@@ -49,9 +49,8 @@ export function valuesOfVendor(subject: string, profile: VendorProfile): InviteV
 }
 
 /** Fields from a draft; unknown ones are dropped. */
-export function valuesOfDraft(fields: DraftFields): InviteValues {
-  return inviteValues.parse(Object.fromEntries(inviteFields.map((name) => [name, ownMember(fields, name)])));
-}
+export const valuesOfDraft = (fields: DraftFields): InviteValues =>
+  inviteValues.parse(Object.fromEntries(inviteFields.map((name) => [name, ownMember(fields, name)])));
 
 /** Whom a draft invite is for; empty if unknown. */
 export function draftTitle(values: InviteValues): string {
@@ -60,9 +59,8 @@ export function draftTitle(values: InviteValues): string {
   return told.find((text) => text !== '') ?? '';
 }
 
-export function usesAllFields(values: InviteValues): boolean {
-  return hiddenFields.some((name) => values[name].trim() !== '');
-}
+export const usesAllFields = (values: InviteValues): boolean =>
+  hiddenFields.some((name) => values[name].trim() !== '');
 
 /** The form values of an invitation, to correct or continue it. */
 export function getValues(invitation: VendorInvitation): InviteValues {

@@ -246,6 +246,5 @@ export function problemsFirst(items: readonly ChecklistItem[], words: StatusWord
   return items.toSorted((one, other) => rank(one) - rank(other));
 }
 
-function compliantCount(items: readonly ChecklistItem[]): string {
-  return `${items.filter((item) => item.compliant === true).length} of ${items.length} compliant`;
-}
+const compliantCount = (items: readonly ChecklistItem[]): string =>
+  `${items.filter((item) => item.compliant === true).length} of ${items.length} compliant`;

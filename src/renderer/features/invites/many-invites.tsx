@@ -11,13 +11,9 @@ import { TickedBar } from '../../components/list-screen.tsx';
 import type { Ticks } from '../../stores/ticks.ts';
 import { tellDone, undoEntries } from '../../stores/undo.ts';
 
-function invites(count: number): string {
-  return pluralize(count, 'invite');
-}
+const invites = (count: number): string => pluralize(count, 'invite');
 
-function getIds(rows: readonly InviteRow[]): string[] {
-  return rows.map((row) => row.entryId);
-}
+const getIds = (rows: readonly InviteRow[]): string[] => rows.map((row) => row.entryId);
 
 async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
   const result = await call('invites.archive', { entryIds: getIds(rows), archived });

@@ -27,9 +27,11 @@ interface ExceptionProps {
 }
 
 /** The title of a dialog that does something to a requirement of one vendor or of many. */
-function titleFor(verb: string, { requirement, subjects }: Pick<ExceptionProps, 'requirement' | 'subjects'>) {
-  return `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${pluralize(subjects.length, 'vendor')}`}`;
-}
+const titleFor = (
+  verb: string,
+  { requirement, subjects }: Pick<ExceptionProps, 'requirement' | 'subjects'>,
+) =>
+  `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${pluralize(subjects.length, 'vendor')}`}`;
 
 export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
   const today = useJudgingDay();

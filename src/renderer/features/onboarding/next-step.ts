@@ -55,6 +55,8 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
 }
 
 /** The form that verifies a license of a vendor, with what is known of the license. */
-export function licenseForm(subject: string, known: Readonly<Record<string, string>> = {}): RouteTarget {
-  return { screen: 'verifications', path: ['new'], query: { vendor: subject, ...known } };
-}
+export const licenseForm = (subject: string, known: Readonly<Record<string, string>> = {}): RouteTarget => ({
+  screen: 'verifications',
+  path: ['new'],
+  query: { vendor: subject, ...known },
+});

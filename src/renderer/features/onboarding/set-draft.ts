@@ -25,59 +25,51 @@ function mapScope<From, To>(
   return { services: map(services), states: map(states), jobSites: map(jobSites), tags: map(tags) };
 }
 
-export function toDraft({ appliesTo, ...set }: RequirementSet): SetDraft {
-  return { ...set, appliesTo: mapScope(appliesTo, (values) => values.join(', ')) };
-}
+export const toDraft = ({ appliesTo, ...set }: RequirementSet): SetDraft => ({
+  ...set,
+  appliesTo: mapScope(appliesTo, (values) => values.join(', ')),
+});
 
 /** Reads comma-separated values. */
-export function readList(text: string): string[] {
-  return [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
-}
+export const readList = (text: string): string[] =>
+  [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '');
 
 export const readScope = (scope: SetDraft['appliesTo']): AppliesTo => mapScope(scope, readList);
 
-export function fromDraft({ appliesTo, ...set }: SetDraft): RequirementSet {
-  return {
-    ...set,
-    name: set.name.trim(),
-    appliesTo: readScope(appliesTo),
-    requirements: set.requirements.map((requirement) => ({ ...requirement, name: requirement.name.trim() })),
-  };
-}
+export const fromDraft = ({ appliesTo, ...set }: SetDraft): RequirementSet => ({
+  ...set,
+  name: set.name.trim(),
+  appliesTo: readScope(appliesTo),
+  requirements: set.requirements.map((requirement) => ({ ...requirement, name: requirement.name.trim() })),
+});
 
-export function newSet(): SetDraft {
-  return {
-    id: crypto.randomUUID(),
-    name: '',
-    appliesTo: { services: '', states: '', jobSites: '', tags: '' },
-    requirements: [],
-  };
-}
+export const newSet = (): SetDraft => ({
+  id: crypto.randomUUID(),
+  name: '',
+  appliesTo: { services: '', states: '', jobSites: '', tags: '' },
+  requirements: [],
+});
 
 /** What most companies require of every vendor, to begin with. */
-export function starterSet(): SetDraft {
-  return {
-    ...newSet(),
-    name: 'All vendors',
-    requirements: [
-      newRequirement('profile'),
-      { ...documentRequirement(), name: 'W-9', documentType: 'W-9', minScore: 70 },
-      { ...documentRequirement(), name: 'Insurance', documentType: 'COI', needsEndDate: true },
-    ],
-  };
-}
+export const starterSet = (): SetDraft => ({
+  ...newSet(),
+  name: 'All vendors',
+  requirements: [
+    newRequirement('profile'),
+    { ...documentRequirement(), name: 'W-9', documentType: 'W-9', minScore: 70 },
+    { ...documentRequirement(), name: 'Insurance', documentType: 'COI', needsEndDate: true },
+  ],
+});
 
-export function copySet(set: RequirementSet): SetDraft {
-  return {
-    ...toDraft(set),
-    id: crypto.randomUUID(),
-    name: `${set.name} (copy)`,
-    requirements: set.requirements.map((one) => ({ ...one, id: crypto.randomUUID() })),
-  };
-}
+export const copySet = (set: RequirementSet): SetDraft => ({
+  ...toDraft(set),
+  id: crypto.randomUUID(),
+  name: `${set.name} (copy)`,
+  requirements: set.requirements.map((one) => ({ ...one, id: crypto.randomUUID() })),
+});
 
-function documentRequirement() {
-  return {
+const documentRequirement = () =>
+  ({
     kind: 'document',
     id: crypto.randomUUID(),
     name: '',
@@ -86,8 +78,7 @@ function documentRequirement() {
     maxAgeDays: null,
     needsEndDate: false,
     soonDays: null,
-  } as const satisfies Requirement;
-}
+  }) as const satisfies Requirement;
 
 /** A requirement with what most will want of its kind. */
 export function newRequirement(kind: RequirementKind): Requirement {

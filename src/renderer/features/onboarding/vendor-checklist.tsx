@@ -221,9 +221,7 @@ function stepChoice(
 }
 
 /** Whether a step asks the service for something and shows the answer, so that it cannot be taken offline. */
-function needsAnswer(step: NextStep): boolean {
-  return step === 'look_up' || step === 'refresh';
-}
+const needsAnswer = (step: NextStep): boolean => step === 'look_up' || step === 'refresh';
 
 /** What a person can say of a requirement; a document's expiration date can be given more than once. */
 function sayingChoices(

@@ -82,9 +82,8 @@ export function FillFromDocument({ values, onFill }: FillFromDocumentProps) {
 }
 
 /** A person decides about a field that already has another value. */
-function isFilledAtOnce({ field, value, sure }: ReadField<ReadableField>, values: ReadValues): boolean {
-  return sure && (values[field] === '' || values[field] === value);
-}
+const isFilledAtOnce = ({ field, value, sure }: ReadField<ReadableField>, values: ReadValues): boolean =>
+  sure && (values[field] === '' || values[field] === value);
 
 interface FoundProps {
   page: ReadPage<ReadableField>;

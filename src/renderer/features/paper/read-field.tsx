@@ -39,6 +39,5 @@ export function fieldText(value: string): string {
 }
 
 /** Where something was read, at the end of a sentence; empty for a document of one page. */
-export function onPage(page: number, pages: number): string {
-  return pages === 1 ? '' : ` on page ${page} of ${pages}`;
-}
+export const onPage = (page: number, pages: number): string =>
+  pages === 1 ? '' : ` on page ${page} of ${pages}`;

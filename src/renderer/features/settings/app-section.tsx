@@ -124,13 +124,11 @@ function Times({ status: { state, nextCheckAt } }: { status: UpdateStatus }) {
 }
 
 /** A badly signed update is not offered twice; a later check may find another. */
-function mayDownload(state: UpdateState): boolean {
-  return state.kind === 'available' || (state.kind === 'download_failed' && state.failure !== 'not_trusted');
-}
+const mayDownload = (state: UpdateState): boolean =>
+  state.kind === 'available' || (state.kind === 'download_failed' && state.failure !== 'not_trusted');
 
-function mayCheck(state: UpdateState): boolean {
-  return state.kind !== 'off' && state.kind !== 'downloading' && state.kind !== 'ready';
-}
+const mayCheck = (state: UpdateState): boolean =>
+  state.kind !== 'off' && state.kind !== 'downloading' && state.kind !== 'ready';
 
 function getIcon(tone: UpdateMessage['tone']): LucideIcon {
   if (tone === 'pos') return CircleCheck;

@@ -217,9 +217,8 @@ function meet(one: ChangeableLine, other: ChangeableLine): boolean {
 }
 
 /** Whether two shortcuts clash: the same keys, or keys that begin the other's. */
-function clash(one: string, other: string): boolean {
-  return one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
-}
+const clash = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);
 
 /** The shortcut that has these keys already where this one works; null where there is none. */
 export function getHolder(
@@ -266,10 +265,6 @@ export function withKeys(
 }
 
 /** The keys of a shortcut that a pressed key makes: behind G where the usual ones are. */
-function keysFor(name: ChangeableShortcut, chord: string): string {
-  return `${getFirstKey(name)}${chord}`;
-}
+const keysFor = (name: ChangeableShortcut, chord: string): string => `${getFirstKey(name)}${chord}`;
 
-function keyLabel(keys: string): string {
-  return keyLabels(keys).join(' ');
-}
+const keyLabel = (keys: string): string => keyLabels(keys).join(' ');

@@ -110,6 +110,4 @@ function WayList({
   );
 }
 
-function lower(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
-}
+const lower = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1);

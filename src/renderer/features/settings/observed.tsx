@@ -30,9 +30,7 @@ export function SeenAnswersArea({ children }: { children: ReactNode }) {
 }
 
 /** How the latest answers were built; nothing until they are read, or where they cannot be. */
-export function useSeenAnswers(): SeenAnswers {
-  return useContext(Answers);
-}
+export const useSeenAnswers = (): SeenAnswers => useContext(Answers);
 
 /** The member that answers looked wrapped in most often, and how often; null where none did. */
 export function wrappingSeen({ wrapped }: SeenAnswers): { name: string; answers: number } | null {
@@ -44,8 +42,7 @@ export function wrappingSeen({ wrapped }: SeenAnswers): { name: string; answers:
 }
 
 /** The words that came and that nobody sorted, as they came. */
-export function unsortedWords({ statusWords }: SeenAnswers, own: StatusWords): string[] {
-  return statusWords.filter(
+export const unsortedWords = ({ statusWords }: SeenAnswers, own: StatusWords): string[] =>
+  statusWords.filter(
     (word) => getMeaning(word, own).category === 'not_recognised' && !Object.hasOwn(own, matchingForm(word)),
   );
-}

@@ -145,9 +145,8 @@ export function Caution({ children }: { children: ReactNode }) {
   );
 }
 
-export function getNames(all: readonly Placeholder[]): string {
-  return new Intl.ListFormat('en-GB').format(all.map(written));
-}
+export const getNames = (all: readonly Placeholder[]): string =>
+  new Intl.ListFormat('en-GB').format(all.map(written));
 
 /** Fills a message from a template; the former text can be restored. */
 function TemplateMenu({

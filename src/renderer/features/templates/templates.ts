@@ -8,17 +8,20 @@ type Query = Readonly<Record<string, string>>;
 export type TemplatesFrom = 'new' | 'import' | 'settings';
 
 /** What an address says of the place that the templates were opened from: there is the way back. */
-export function openedFrom(from: TemplatesFrom, { replaces, reminds }: Query = {}): Record<string, string> {
-  return {
-    from,
-    ...(from === 'new' && replaces !== undefined ? { replaces } : {}),
-    ...(from === 'new' && reminds !== undefined ? { reminds } : {}),
-  };
-}
+export const openedFrom = (
+  from: TemplatesFrom,
+  { replaces, reminds }: Query = {},
+): Record<string, string> => ({
+  from,
+  ...(from === 'new' && replaces !== undefined ? { replaces } : {}),
+  ...(from === 'new' && reminds !== undefined ? { reminds } : {}),
+});
 
-export function templatesPlace(query: Query, id?: string): RouteTarget {
-  return { screen: 'invites', path: id === undefined ? ['templates'] : ['templates', id], query };
-}
+export const templatesPlace = (query: Query, id?: string): RouteTarget => ({
+  screen: 'invites',
+  path: id === undefined ? ['templates'] : ['templates', id],
+  query,
+});
 
 export function placeBefore({ from, ...rest }: Query): { label: string; target: RouteTarget } {
   switch (from) {

@@ -217,9 +217,10 @@ export const countedLists = {
   unclearExpiry: { screen: 'verifications', query: { tab: 'expiry', month: 'two_ways' } },
 } satisfies Record<string, RouteTarget>;
 
-export function expiringWithin(days: number): RouteTarget {
-  return { screen: 'verifications', query: { expires: String(days) } };
-}
+export const expiringWithin = (days: number): RouteTarget => ({
+  screen: 'verifications',
+  query: { expires: String(days) },
+});
 
 type SectionId = 'unclear' | 'refused' | 'stopped' | 'endsSoon' | 'asked' | 'mismatched' | 'lowQuality';
 

@@ -323,9 +323,7 @@ function namedDifferences(verdict: LicenseVerdict | null, details: readonly stri
   return `${listed.format(names)} ${details.length === 1 ? 'differs' : 'differ'}`;
 }
 
-function lower(label: string): string {
-  return `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
-}
+const lower = (label: string): string => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
 interface LowQualityRowProps {
   row: DocumentRow;

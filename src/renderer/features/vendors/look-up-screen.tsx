@@ -257,9 +257,8 @@ const outcomeViews: Record<LookUpOutcome, { icon: LucideIcon; tone: 'pos' | 'cau
 /** Outcomes that asking again may change. */
 const triedAgain: readonly LookUpOutcome[] = ['unknown', 'refused', 'unreadable', 'gave_up'];
 
-function sumUp({ counts }: LookUpJob, outcomes: readonly LookUpOutcome[]): number {
-  return outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
-}
+const sumUp = ({ counts }: LookUpJob, outcomes: readonly LookUpOutcome[]): number =>
+  outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
 
 const segments: readonly [LookUpOutcome[], label: string, tone: Segment['tone']][] = [
   [['found'], 'found', 'pos'],

@@ -177,9 +177,8 @@ export function TickedVendors({
   );
 }
 
-function getEmail({ profile, vendorId, subject }: OnboardingRow): string {
-  return (profile?.email ?? (vendorId === null ? subject.slice(1) : '')).trim();
-}
+const getEmail = ({ profile, vendorId, subject }: OnboardingRow): string =>
+  (profile?.email ?? (vendorId === null ? subject.slice(1) : '')).trim();
 
 /** Steps that lead to a form or a document each, and what they are called for many. */
 const turns = [

@@ -88,22 +88,20 @@ export function VendorHeader({
 }
 
 /** What can be begun for a vendor, also for one without an ID. */
-export function newForVendor(subject: string): MenuChoice[] {
-  return [
-    {
-      id: 'verify',
-      label: 'Verify a license',
-      icon: BadgeCheck,
-      onChoose: () => navigate(licenseForm(subject)),
-    },
-    {
-      id: 'document',
-      label: 'Look up a document',
-      icon: FileSearch,
-      onChoose: () => navigate({ screen: 'documents', path: ['add'], query: { vendor: subject } }),
-    },
-  ];
-}
+export const newForVendor = (subject: string): MenuChoice[] => [
+  {
+    id: 'verify',
+    label: 'Verify a license',
+    icon: BadgeCheck,
+    onChoose: () => navigate(licenseForm(subject)),
+  },
+  {
+    id: 'document',
+    label: 'Look up a document',
+    icon: FileSearch,
+    onChoose: () => navigate({ screen: 'documents', path: ['add'], query: { vendor: subject } }),
+  },
+];
 
 function Way({ icon, text, missing }: { icon: LucideIcon; text: string | null; missing: string }) {
   return (

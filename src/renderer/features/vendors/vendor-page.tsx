@@ -191,8 +191,8 @@ function CompanyFacts({ vendor: { profile, vendorId }, latest }: FactsProps) {
   );
 }
 
-function toFacts(values: readonly FieldValue[], latest: VendorChange | null): Fact[] {
-  return values
+const toFacts = (values: readonly FieldValue[], latest: VendorChange | null): Fact[] =>
+  values
     .filter(({ field }) => field.shown === 'fact' || field.shown === 'page_fact')
     .map(({ field, path, value }) => ({
       label: field.label,
@@ -200,7 +200,6 @@ function toFacts(values: readonly FieldValue[], latest: VendorChange | null): Fa
       path,
       was: wasBefore(latest, path),
     }));
-}
 
 function drawn(value: unknown, kind: FieldValue['field']['kind']) {
   if (kind === 'yes_no') return <YesNo value={typeof value === 'boolean' ? value : null} />;

@@ -136,9 +136,7 @@ function TagLabel({ title, missing }: { title: string | null | undefined; missin
   );
 }
 
-function idText(id: string | null | undefined): string {
-  return id == null ? 'No ID given' : `ID ${id}`;
-}
+const idText = (id: string | null | undefined): string => (id == null ? 'No ID given' : `ID ${id}`);
 
 /** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
 function ServiceTag({
@@ -226,13 +224,12 @@ function Coordinates({ lat, lng }: { lat: number | null; lng: number | null }) {
   );
 }
 
-function joined(parts: readonly (string | null | undefined)[], by: string): string {
-  return parts
+const joined = (parts: readonly (string | null | undefined)[], by: string): string =>
+  parts
     .map(filled)
     .filter((part) => part !== null)
     .map(isolated)
     .join(by);
-}
 
 /** The address as written on an envelope: building, street, place. Lines without content are left out. */
 function addressLines(location: Location): string[] {

@@ -231,9 +231,7 @@ export function OwnDecision({ detail, note, onChanged }: OwnDecisionProps) {
   );
 }
 
-export function aboutDecision(entryId: string): string {
-  return `verification ${entryId}`;
-}
+export const aboutDecision = (entryId: string): string => `verification ${entryId}`;
 
 /** @returns the sentence to show */
 export async function undoDecision(entryId: string): Promise<string> {

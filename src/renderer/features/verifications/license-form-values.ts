@@ -47,13 +47,11 @@ export type LicenseFormValues = typeof emptyTexts & { isMatch: 'not_sent' | 'yes
 export const emptyLicenseForm: LicenseFormValues = { ...emptyTexts, isMatch: 'not_sent' };
 
 /** The fields as a draft keeps them; defaults count as empty. @param usual the type that the form begins with */
-export function getDraft(values: LicenseFormValues, usual: string): DraftFields {
-  return {
-    ...values,
-    type: values.type === usual ? '' : values.type,
-    isMatch: values.isMatch === emptyLicenseForm.isMatch ? '' : values.isMatch,
-  };
-}
+export const getDraft = (values: LicenseFormValues, usual: string): DraftFields => ({
+  ...values,
+  type: values.type === usual ? '' : values.type,
+  isMatch: values.isMatch === emptyLicenseForm.isMatch ? '' : values.isMatch,
+});
 
 export function valuesOfDraft(fields: DraftFields, usual: string): LicenseFormValues {
   const values = { ...emptyLicenseForm, type: usual };
@@ -73,9 +71,10 @@ export function draftTitle(values: LicenseFormValues): string {
   return texts.find((text) => text !== '') ?? '';
 }
 
-export function toVendorChoice({ vendor, vendorId }: LicenseFormValues): VendorChoice {
-  return { text: vendor, subject: vendorId === '' ? null : vendorId };
-}
+export const toVendorChoice = ({ vendor, vendorId }: LicenseFormValues): VendorChoice => ({
+  text: vendor,
+  subject: vendorId === '' ? null : vendorId,
+});
 
 /** The form filled with what was submitted before, to be corrected. */
 export function valuesOfRequest(

@@ -27,9 +27,8 @@ const moreFields = [
   'isMatch',
 ] as const;
 
-function countFilled(values: LicenseFormValues): number {
-  return moreFields.filter((name) => values[name] !== emptyLicenseForm[name]).length;
-}
+const countFilled = (values: LicenseFormValues): number =>
+  moreFields.filter((name) => values[name] !== emptyLicenseForm[name]).length;
 
 type ErrorAt = (name: keyof LicenseFormValues) => ReactNode;
 

@@ -249,8 +249,8 @@ function checkHistory(
   return items.toSorted((left, right) => right.at - left.at);
 }
 
-function decisionItems(detail: VerificationDetail, ownNames: readonly (string | null)[]): TimelineItem[] {
-  return detail.decisions.map((decision, index) => ({
+const decisionItems = (detail: VerificationDetail, ownNames: readonly (string | null)[]): TimelineItem[] =>
+  detail.decisions.map((decision, index) => ({
     key: `decision ${detail.decisions.length - index}`,
     icon: decision.choice === 'ask_vendor' ? Mail : Check,
     tone: 'neu',
@@ -258,7 +258,6 @@ function decisionItems(detail: VerificationDetail, ownNames: readonly (string | 
     at: decision.at,
     body: decision.note === '' ? null : decision.note,
   }));
-}
 
 function isStill(check: VerificationCheck, before: VerificationCheck | undefined): boolean {
   if (check.problem !== null || check.status === null || before === undefined) return false;
