@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
-import { createEntryTimes } from '#main/outbox/entry-times.ts';
-import { createSendDelay } from '#main/outbox/send-delay.ts';
+import { createEntryTimes, createSendDelay } from '#main/outbox/entry-times.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { importing, unwrap } from './import-harness.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toHeartbeat, type Heartbeat } from '#main/outbox/heartbeat.ts';
+import { toHeartbeat, type Heartbeat } from '#main/outbox/service-contact.ts';
 import type { ReadAnswer } from '#main/service-client/answer.ts';
 
 const unreadable = { kind: 'unreadable', cut: false, oversized: false } as const;

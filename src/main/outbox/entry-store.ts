@@ -9,11 +9,9 @@ import { createEnqueue } from './enqueue.ts';
 import { createClaims, type ClaimDue, type ClaimedHook } from './entry-claims.ts';
 import { createEntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
-import { createEntryHistory } from './entry-history.ts';
+import { createEntryHistory, readTroubles } from './entry-history.ts';
 import { createEntryRecovery } from './entry-recovery.ts';
-import { createEntryTimes } from './entry-times.ts';
-import { createSendDelay } from './send-delay.ts';
-import { readTroubles } from './trouble-history.ts';
+import { createEntryTimes, createSendDelay } from './entry-times.ts';
 
 export type EntryStore = ReturnType<typeof createEntryStore>;
 

@@ -1,10 +1,9 @@
 import type { SyncStatus } from '#shared/outbox/outbox.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
 import type { Clock } from '../clock.ts';
-import type { ReadAnswer } from '../service-client/answer.ts';
+import { type ReadAnswer, toServiceSign } from '../service-client/answer.ts';
 import type { Exchange } from '../service-client/exchange.ts';
 import { type ServiceSign, refusesToken } from '../service-client/service-sign.ts';
-import { toHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { isPassable } from './queue-condition.ts';
 import type { QueueFlags } from './queue-flags.ts';
 import { createReachability, type Reachability, type ReachabilityParts } from './reachability.ts';
@@ -208,4 +207,32 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
       heartbeatNotBefore = 0;
     },
   };
+}
+
+/** The finding of a request that only checks whether the service is well. */
+export type Heartbeat =
+  | { kind: 'well' }
+  /** `waitMs`: for how long it wants to be asked nothing; 0 where it does not say. */
+  | { kind: 'trouble'; status: number; waitMs: number }
+  | { kind: 'unanswered' }
+  | Extract<ServiceSign, { kind: 'unreachable' | 'unexpected_responder' | 'redirected' | 'token_refused' }>;
+
+/** 500 and 501 are the service's own; other errors are its gateway's, or ask for patience. */
+export function toHeartbeat(answer: ReadAnswer<unknown>): Heartbeat {
+  if (answer.kind === 'busy') return { ...answer, kind: 'trouble', waitMs: answer.waitMs ?? 0 };
+  if (answer.kind === 'trouble' && answer.status > 501) return { ...answer, waitMs: 0 };
+  const sign = toServiceSign(answer);
+  switch (sign.kind) {
+    case 'healthy':
+    case 'trouble':
+    case 'busy':
+      return { kind: 'well' };
+    case 'no_answer':
+      return { kind: 'unanswered' };
+    case 'unreachable':
+    case 'unexpected_responder':
+    case 'redirected':
+    case 'token_refused':
+      return sign;
+  }
 }
