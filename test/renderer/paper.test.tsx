@@ -33,17 +33,15 @@ vi.mock(import('#renderer/features/paper/open-paper.ts'), () => ({
   },
 }));
 vi.mock(import('#renderer/features/paper/recognizer.ts'), () => ({
-  recognize: (_picture, expected) => {
+  recognize: (_picture, expected, signal) => {
     const { promise, resolve } = Promise.withResolvers<Recognized>();
     const one: Begun = { expected, tell: resolve, stopped: false };
     begun.push(one);
-    return {
-      recognized: promise,
-      stop() {
-        one.stopped = true;
-        resolve({ kind: 'stopped' });
-      },
-    };
+    signal.addEventListener('abort', () => {
+      one.stopped = true;
+      resolve({ kind: 'stopped' });
+    });
+    return promise;
   },
 }));
 

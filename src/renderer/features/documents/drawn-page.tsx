@@ -47,26 +47,22 @@ export function PdfPage({ prepared, page, turn, scale, onShown, onFailed }: PdfP
 
   useEffect(() => {
     if (scale === null) return undefined;
-    const drawnAhead = first !== null && page === 1 && turn === 0 && Math.abs(first.scale - scale) < 0.001;
-    let current = true;
-    let stop: (() => void) | null = null;
+    const isAhead = page === 1 && turn === 0 && Math.abs((first?.scale ?? 0) - scale) < 0.001;
+    const ahead = isAhead ? first : null;
+    const leaving = new AbortController();
+    const { signal } = leaving;
     async function draw(at: number): Promise<void> {
       const { drawPage, sizeOfPage } = await import('./pdf-document.ts');
-      if (!current) return;
+      if (signal.aborted) return;
       onShown({ ...(await sizeOfPage(pdf, page)), pages: pdf.numPages });
-      if (!current) return;
-      const task = drawnAhead ? null : drawPage(pdf, { page, turn, scale: at });
-      stop = task?.stop ?? null;
-      const drawn = task === null ? first?.canvas : await task.drawn;
-      if (current && drawn != null) put(drawn, canvas.current);
+      if (signal.aborted) return;
+      const drawn = ahead?.canvas ?? (await drawPage(pdf, { page, turn, scale: at }, signal));
+      if (drawn !== null && !signal.aborted) put(drawn, canvas.current);
     }
     draw(scale).catch(() => {
-      if (current) onFailed('This page could not be shown.');
+      if (!signal.aborted) onFailed('This page could not be shown.');
     });
-    return () => {
-      current = false;
-      stop?.();
-    };
+    return () => leaving.abort();
   }, [pdf, first, page, turn, scale, onShown, onFailed]);
 
   return (

@@ -18,13 +18,13 @@ type Phase =
 
 export function OwnDocument({ onClose }: { onClose: () => void }) {
   const [phase, setPhase] = useState<Phase>({ kind: 'empty', problem: null });
-  const stop = useRef<() => void>(() => undefined);
+  const reading = useRef(new AbortController());
   const open = useRef(true);
   useEffect(() => {
     open.current = true;
     return () => {
       open.current = false;
-      stop.current();
+      reading.current.abort();
     };
   }, []);
 
@@ -36,13 +36,12 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
   }, [isEmpty]);
 
   async function give(file: Blob): Promise<void> {
-    stop.current();
+    reading.current.abort();
+    reading.current = new AbortController();
     setPhase({ kind: 'reading', share: 0 });
-    const work = processDocument(file, (share) =>
+    const processed = await processDocument(file, reading.current.signal, (share) =>
       setPhase((now) => (now.kind === 'reading' ? { kind: 'reading', share } : now)),
     );
-    stop.current = work.stop;
-    const processed = await work.processed;
     if (processed === null) return;
     if (!processed.ok) {
       setPhase({ kind: 'empty', problem: processed.sentence });

@@ -64,42 +64,32 @@ export async function sizeOfPage(
   return { width, height };
 }
 
-/** Draws a page on a canvas of its own. `drawn` is null where it was stopped, and rejects where the page cannot be drawn. */
-export function drawPage(
+/** Draws a page on a canvas of its own; null where it was stopped. Rejects where the page cannot be drawn. */
+export async function drawPage(
   pdf: PDFDocumentProxy,
   { page, turn, scale }: { page: number; turn: Turn; scale: number },
-): { drawn: Promise<HTMLCanvasElement | null>; stop: () => void } {
-  let stopped = false;
-  let cancel = () => {
-    stopped = true;
-  };
-
-  async function draw(): Promise<HTMLCanvasElement | null> {
-    const pdfPage = await pdf.getPage(page);
-    const rotation = (pdfPage.rotate + turn) % 360;
-    const plain = pdfPage.getViewport({ scale: pixelsPerPoint * scale, rotation });
-    const sharpness = Math.min(
-      window.devicePixelRatio,
-      Math.sqrt(maxDrawn / (plain.width * plain.height)),
-      maxSide / Math.max(plain.width, plain.height),
-    );
-    const viewport = pdfPage.getViewport({ scale: pixelsPerPoint * scale * sharpness, rotation });
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.floor(viewport.width));
-    canvas.height = Math.max(1, Math.floor(viewport.height));
-    if (stopped) return null;
-    const task = pdfPage.render({ canvas, viewport });
-    cancel = () => {
-      stopped = true;
-      task.cancel();
-    };
+  signal: AbortSignal,
+): Promise<HTMLCanvasElement | null> {
+  const pdfPage = await pdf.getPage(page);
+  const rotation = (pdfPage.rotate + turn) % 360;
+  const plain = pdfPage.getViewport({ scale: pixelsPerPoint * scale, rotation });
+  const sharpness = Math.min(
+    window.devicePixelRatio,
+    Math.sqrt(maxDrawn / (plain.width * plain.height)),
+    maxSide / Math.max(plain.width, plain.height),
+  );
+  const viewport = pdfPage.getViewport({ scale: pixelsPerPoint * scale * sharpness, rotation });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.floor(viewport.width));
+  canvas.height = Math.max(1, Math.floor(viewport.height));
+  if (signal.aborted) return null;
+  const task = pdfPage.render({ canvas, viewport });
+  signal.addEventListener('abort', () => task.cancel());
+  try {
     await task.promise;
     return canvas;
-  }
-
-  const drawn = draw().catch((error: unknown) => {
-    if (stopped) return null;
+  } catch (error) {
+    if (signal.aborted) return null;
     throw error;
-  });
-  return { drawn, stop: () => cancel() };
+  }
 }

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { getPictureFile, tooLargeToDraw, type PictureFile } from '#shared/base/picture-file.ts';
+import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
 import { scaleFor, type PageSize, type Size } from './page-view.ts';
 
@@ -15,64 +15,72 @@ export type PreparedPicture =
 
 export type Preparing = ReturnType<typeof preparePicture>;
 
-const notRead = 'The copy could not be read from this computer.';
-const damaged = { kind: 'failed', sentence: 'The picture could not be read. It may be damaged.' } as const;
+const damaged = 'The picture could not be read. It may be damaged.';
+const strange = 'This file isn’t a picture or a PDF that Gangway can show.';
 
 /** Decodes a local picture after checking type and size by its bytes. `room`: also draws a PDF's first page to fit. */
 export function preparePicture(address: string, room: Size | null) {
-  const stop = new AbortController();
-  const cleanups: (() => void)[] = [() => stop.abort()];
-  let closed = false;
-  const onClose = (work: () => void) => {
-    if (closed) work();
-    else cleanups.push(work);
-  };
-
-  async function prepare(): Promise<PreparedPicture> {
-    const bytes = await getBytes(address, stop.signal);
-    if (bytes === null) return { kind: 'failed', sentence: notRead };
-    const file = getPictureFile(bytes);
-    if (file === null) {
-      return { kind: 'failed', sentence: 'This file isn’t a picture or a PDF that Gangway can show.' };
-    }
-    const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
-    if (tooLarge !== null) return { kind: 'failed', sentence: tooLarge };
-    switch (file.kind) {
-      case 'png':
-      case 'jpeg':
-      case 'webp':
-        // An unknown size may be any size, so the file is not decoded.
-        if (file.size === null) return damaged;
-        return prepareImage(bytes, file, onClose);
-      case 'pdf':
-        return preparePages(bytes, room, onClose);
-      case 'tiff': {
-        const { tiffAsPdf } = await import('./tiff-pdf.ts');
-        const wrapped = tiffAsPdf(bytes);
-        return wrapped.ok
-          ? preparePages(wrapped.pdf, room, onClose)
-          : { kind: 'failed', sentence: wrapped.sentence };
-      }
-    }
-  }
-
-  return {
-    picture: prepare(),
-    close(): void {
-      closed = true;
-      for (const work of cleanups.splice(0)) work();
-    },
-  };
+  const closing = new AbortController();
+  return { picture: prepare(address, room, closing.signal), close: () => closing.abort() };
 }
 
-async function prepareImage(
+async function prepare(address: string, room: Size | null, signal: AbortSignal): Promise<PreparedPicture> {
+  const bytes = await getBytes(address, signal);
+  if (bytes === null) return { kind: 'failed', sentence: 'The copy could not be read from this computer.' };
+  const drawable = await toDrawable(bytes, { damaged, strange });
+  switch (drawable.kind) {
+    case 'image':
+      return prepareImage(drawable.image, signal);
+    case 'pages':
+      return preparePages(drawable.bytes, room, signal);
+    case 'failed':
+      return drawable;
+  }
+}
+
+type Drawable =
+  | { kind: 'image'; image: Blob }
+  | { kind: 'pages'; bytes: Uint8Array<ArrayBuffer> }
+  | { kind: 'failed'; sentence: string };
+
+/** How a file can be drawn, by its type and size, which are read from its bytes: as an image, or as pages of a PDF. */
+export async function toDrawable(
   bytes: Uint8Array<ArrayBuffer>,
-  file: PictureFile,
-  onClose: (work: () => void) => void,
-): Promise<PreparedPicture> {
-  const url = URL.createObjectURL(new Blob([bytes], { type: file.contentType }));
+  sentences: { damaged: string; strange: string },
+): Promise<Drawable> {
+  const file = getPictureFile(bytes);
+  if (file === null) return { kind: 'failed', sentence: sentences.strange };
+  const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
+  if (tooLarge !== null) return { kind: 'failed', sentence: tooLarge };
+  switch (file.kind) {
+    case 'png':
+    case 'jpeg':
+    case 'webp':
+      // An unknown size may be any size, so the file is not decoded.
+      return file.size === null
+        ? { kind: 'failed', sentence: sentences.damaged }
+        : { kind: 'image', image: new Blob([bytes], { type: file.contentType }) };
+    case 'pdf':
+      return { kind: 'pages', bytes };
+    case 'tiff': {
+      const { tiffAsPdf } = await import('./tiff-pdf.ts');
+      const wrapped = tiffAsPdf(bytes);
+      return wrapped.ok
+        ? { kind: 'pages', bytes: wrapped.pdf }
+        : { kind: 'failed', sentence: wrapped.sentence };
+    }
+  }
+}
+
+function onAbort(signal: AbortSignal, work: () => void): void {
+  if (signal.aborted) work();
+  else signal.addEventListener('abort', work);
+}
+
+async function prepareImage(picture: Blob, signal: AbortSignal): Promise<PreparedPicture> {
+  const url = URL.createObjectURL(picture);
   const image = new Image();
-  onClose(() => {
+  onAbort(signal, () => {
     image.src = '';
     URL.revokeObjectURL(url);
   });
@@ -81,7 +89,7 @@ async function prepareImage(
     await image.decode();
   } catch {
     // The browser says no more than that.
-    return damaged;
+    return { kind: 'failed', sentence: damaged };
   }
   const size = { width: image.naturalWidth, height: image.naturalHeight, pages: 1 };
   return { kind: 'image', url, size };
@@ -90,11 +98,11 @@ async function prepareImage(
 async function preparePages(
   bytes: Uint8Array<ArrayBuffer>,
   room: Size | null,
-  onClose: (work: () => void) => void,
+  signal: AbortSignal,
 ): Promise<PreparedPicture> {
   const { drawPage, openPdf, sizeOfPage } = await import('./pdf-document.ts');
   const task = openPdf(bytes);
-  onClose(task.close);
+  onAbort(signal, task.close);
   const opened = await task.opened;
   if (!opened.ok) return { kind: 'failed', sentence: opened.sentence };
   const { pdf } = opened;
@@ -102,7 +110,7 @@ async function preparePages(
     const size = { ...(await sizeOfPage(pdf, 1)), pages: pdf.numPages };
     if (room === null) return { kind: 'pages', pdf, size, first: null };
     const scale = scaleFor({ kind: 'page' }, size, 0, room);
-    const canvas = await drawPage(pdf, { page: 1, turn: 0, scale }).drawn;
+    const canvas = await drawPage(pdf, { page: 1, turn: 0, scale }, signal);
     return { kind: 'pages', pdf, size, first: canvas === null ? null : { canvas, scale } };
   } catch {
     // The file opens as a PDF, but this page can't be drawn.

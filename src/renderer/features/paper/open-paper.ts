@@ -1,7 +1,7 @@
-import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import type { PageWord } from '#shared/ocr/page-text.ts';
 import { fetchFile } from '../../bridge.ts';
 import { turned, type Turn } from '../documents/page-view.ts';
+import { toDrawable } from '../documents/prepared-picture.ts';
 
 export interface PaperPage {
   picture: HTMLCanvasElement;
@@ -23,6 +23,7 @@ const maxBytes = 100_000_000;
 /** A page of Letter at 235 dots an inch: smaller print is lost below, and more takes only longer. */
 const readSide = 2600;
 const damaged = 'This file could not be read. It may be damaged.';
+const strange = 'This is not a photo, a scan or a PDF that Gangway reads.';
 
 /** Opens a photo, scan or PDF, checked by its bytes before decoding; problems come as a sentence. */
 export async function openPaper(file: Blob): Promise<OpenedPaper> {
@@ -35,26 +36,14 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
     // Moved, removed or unreadable; the browser does not say which.
     return { ok: false, sentence: 'This file could not be read. Is it still there?' };
   }
-  const found = getPictureFile(bytes);
-  if (found === null)
-    return { ok: false, sentence: 'This is not a photo, a scan or a PDF that Gangway reads.' };
-  const tooLarge = found.size === null ? null : tooLargeToDraw(found.size);
-  if (tooLarge !== null) return { ok: false, sentence: tooLarge };
-  switch (found.kind) {
-    case 'png':
-    case 'jpeg':
-    case 'webp':
-      // An unknown size may be any size, so the file is not decoded.
-      return found.size === null
-        ? { ok: false, sentence: damaged }
-        : openPicture(new Blob([bytes], { type: found.contentType }));
-    case 'pdf':
-      return openPages(bytes);
-    case 'tiff': {
-      const { tiffAsPdf } = await import('../documents/tiff-pdf.ts');
-      const wrapped = tiffAsPdf(bytes);
-      return wrapped.ok ? openPages(wrapped.pdf) : wrapped;
-    }
+  const drawable = await toDrawable(bytes, { damaged, strange });
+  switch (drawable.kind) {
+    case 'image':
+      return openPicture(drawable.image);
+    case 'pages':
+      return openPages(drawable.bytes);
+    case 'failed':
+      return { ok: false, sentence: drawable.sentence };
   }
 }
 

@@ -144,10 +144,7 @@ async function readWords(
   onProgress: (share: number) => void,
 ) {
   if (words !== null) return { words, picture, judged: null };
-  const work = recognize(picture, expected, onProgress);
-  signal.addEventListener('abort', work.stop);
-  const came = await work.recognized;
-  signal.removeEventListener('abort', work.stop);
+  const came = await recognize(picture, expected, signal, onProgress);
   if (came.kind !== 'words') return readingProblems[came.kind];
   const { width, height } = picture;
   const judged = { source: picture.toDataURL('image/jpeg'), width, height, quality: came.quality };

@@ -1,7 +1,7 @@
 import type { PageQuality } from '#shared/ocr/judge-page.ts';
 import { processPage } from '#shared/ocr/process-page.ts';
 import { maxPictureLetters, type GivenDocument, type ProcessedPage } from '#shared/ocr/processed-page.ts';
-import { openPaper, type PaperPage } from './open-paper.ts';
+import { openPaper, type Paper } from './open-paper.ts';
 import { defectMessages } from './page-quality.tsx';
 import { readingProblems } from './paper-reader.ts';
 import { recognize, type Recognized } from './recognizer.ts';
@@ -12,45 +12,40 @@ type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; se
  * Draws the first page of a photo, scan or PDF, and reads and judges its picture, whatever text the file has. Null if stopped.
  * @param onProgress gets the share of the page read so far, from 0 to 1
  */
-export function processDocument(
+export async function processDocument(
   file: Blob,
+  signal: AbortSignal,
   onProgress: (share: number) => void,
-): { processed: Promise<ProcessedDocument | null>; stop: () => void } {
-  let stopped = false;
-  let stopReading = (): void => undefined;
-
-  async function processDrawn({ picture }: PaperPage): Promise<ProcessedDocument | null> {
-    const reading = recognize(picture, 'by_heading', onProgress);
-    stopReading = reading.stop;
-    const page = toProcessed(await reading.recognized);
-    if (stopped || page === null) return null;
-    const encoded = encodePicture(picture);
-    return encoded === null
-      ? { ok: false, sentence: 'The picture of this page is too large. Try a smaller copy.' }
-      : { ok: true, document: { picture: encoded, page } };
-  }
-
-  async function work(): Promise<ProcessedDocument | null> {
+): Promise<ProcessedDocument | null> {
+  try {
     const opened = await openPaper(file);
     if (!opened.ok) return opened;
     try {
-      const drawn = stopped ? null : await opened.paper.read(1);
-      if (stopped) return null;
-      return drawn === null
-        ? { ok: false, sentence: 'The first page could not be shown. The file may be damaged.' }
-        : await processDrawn(drawn);
+      return await processFirstPage(opened.paper, signal, onProgress);
     } finally {
       opened.paper.close();
     }
+  } catch {
+    return { ok: false, sentence: readingProblems.fault };
   }
+}
 
-  return {
-    processed: work().catch(() => ({ ok: false, sentence: readingProblems.fault })),
-    stop: () => {
-      stopped = true;
-      stopReading();
-    },
-  };
+async function processFirstPage(
+  paper: Paper,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<ProcessedDocument | null> {
+  const drawn = signal.aborted ? null : await paper.read(1);
+  if (signal.aborted) return null;
+  if (drawn === null) {
+    return { ok: false, sentence: 'The first page could not be shown. The file may be damaged.' };
+  }
+  const page = toProcessed(await recognize(drawn.picture, 'by_heading', signal, onProgress));
+  if (signal.aborted || page === null) return null;
+  const picture = encodePicture(drawn.picture);
+  return picture === null
+    ? { ok: false, sentence: 'The picture of this page is too large. Try a smaller copy.' }
+    : { ok: true, document: { picture, page } };
 }
 
 function toProcessed(came: Recognized): ProcessedPage | null {

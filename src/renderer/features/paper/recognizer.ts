@@ -52,9 +52,11 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
 export function recognize(
   picture: HTMLCanvasElement,
   expected: ExpectedPage,
+  signal: AbortSignal,
   onProgress: (share: number) => void,
-): { recognized: Promise<Recognized>; stop: () => void } {
+): Promise<Recognized> {
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
+  signal.addEventListener('abort', () => end({ kind: 'stopped' }));
   let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
   let isWhole = true;
   // Lines that are read again do not restart the progress.
@@ -96,13 +98,12 @@ export function recognize(
   }
 
   const failed = (): Recognized => ({ kind: 'failed' });
-  const recognized = Promise.race([work().catch(failed), stopped]).finally(() => {
+  return Promise.race([work().catch(failed), stopped]).finally(() => {
     clearTimeout(timer);
     preparing.stop();
     // A worker that never started cannot be ended; it goes with the page.
     void beginning.then((worker) => worker.terminate()).catch(() => undefined);
   });
-  return { recognized, stop: () => end({ kind: 'stopped' }) };
 }
 
 /** The messages of the worker, in this order. */
