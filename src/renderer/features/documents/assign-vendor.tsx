@@ -1,15 +1,16 @@
 import { RefreshCw } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/suggest-field.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';
+import { useForm } from '../../stores/form.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { DetailProps } from './document-labels.ts';
@@ -20,18 +21,21 @@ const cls = bindClasses(styles);
 const atOnce = 5000;
 
 export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; onClose: () => void }) {
-  const [vendor, setVendor] = useState(noVendor);
-  const [refused, setRefused] = useState<string | null>(null);
+  const { values, set, errors, formProps } = useForm(
+    { vendor: noVendor },
+    {
+      vendor: ({ vendor }) =>
+        chosenVendor(vendor) === null
+          ? 'Choose a vendor from the list, or type its ID.'
+          : vendorChoiceProblem(vendor),
+    },
+  );
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const chosen = chosenVendor(vendor);
-    const why =
-      chosen === null ? 'Choose a vendor from the list, or type its ID.' : vendorChoiceProblem(vendor);
-    setRefused(why);
-    if (pending || chosen === null || why !== null) return;
+  async function save(): Promise<void> {
+    const chosen = chosenVendor(values.vendor);
+    if (pending || chosen === null) return;
     setPending(true);
     setProblem(null);
     const { before, sentence } = await assignAll(jobIds, chosen.subject);
@@ -42,7 +46,7 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
   }
 
   return (
-    <DialogFrame
+    <FormDialog
       title={
         jobIds.length === 1
           ? 'Whose document is it?'
@@ -50,30 +54,19 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
       }
       subtitle={`Gangway compares ${jobIds.length === 1 ? 'it' : 'them'} with the vendor’s profile.`}
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="assign-vendor" variant="primary" pending={pending}>
-            Assign vendor
-          </Button>
-        </>
-      }
+      submit={{ children: 'Assign vendor', pending }}
+      form={formProps(() => void save())}
     >
-      <form id="assign-vendor" onSubmit={(event) => void save(event)} noValidate>
-        <VendorField
-          label="Vendor"
-          value={vendor}
-          onChange={(value) => {
-            setVendor(value);
-            setRefused(null);
-          }}
-          error={refused}
-          hint="Name or ID. Saved on this computer; replaces an earlier vendor."
-          autoFocus
-        />
-        <Problem error={problem} slim />
-      </form>
-    </DialogFrame>
+      <VendorField
+        label="Vendor"
+        value={values.vendor}
+        onChange={(value) => set('vendor', value)}
+        error={errors.vendor}
+        hint="Name or ID. Saved on this computer; replaces an earlier vendor."
+        autoFocus
+      />
+      <Problem error={problem} slim />
+    </FormDialog>
   );
 }
 
@@ -128,16 +121,14 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
   const assign = useAction('documents.assignVendor');
   const lookUp = useAction('vendors.lookUp');
   const [editing, setEditing] = useState(false);
-  const [typed, setTyped] = useState({ text: '', subject: detail.vendor?.subject ?? null });
-  const [refused, setRefused] = useState<string | null>(null);
+  const { values, set, errors, formProps } = useForm(
+    { vendor: { text: '', subject: detail.vendor?.subject ?? null } },
+    { vendor: (typed) => vendorChoiceProblem(typed.vendor) },
+  );
   const { jobId, vendorId, vendor } = detail;
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const problem = vendorChoiceProblem(typed);
-    setRefused(problem);
-    if (problem !== null) return;
-    const chosen = chosenVendor(typed);
+  async function save(): Promise<void> {
+    const chosen = chosenVendor(values.vendor);
     const result = await assign.run({ jobId, vendorId: chosen?.subject ?? null });
     if (!result.ok) return;
     setEditing(false);
@@ -150,15 +141,12 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
   return (
     <div className={`${cls('vendor')} stack gap-8 ruled-above`}>
       {editing ? (
-        <form className={`${cls('assign')} row-top gap-8`} onSubmit={(event) => void save(event)} noValidate>
+        <form className={`${cls('assign')} row-top gap-8`} {...formProps(() => void save())}>
           <VendorField
             label="Vendor"
-            value={typed}
-            onChange={(value) => {
-              setTyped(value);
-              setRefused(null);
-            }}
-            error={refused}
+            value={values.vendor}
+            onChange={(value) => set('vendor', value)}
+            error={errors.vendor}
             hint="Name or ID. Leave blank for none."
             autoFocus
           />
