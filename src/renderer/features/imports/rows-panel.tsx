@@ -11,9 +11,8 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { tellDone } from '../../stores/undo.ts';
-import { BulkActions } from './bulk-actions.tsx';
+import { BulkActions, ListFacts } from './rows-head.tsx';
 import { readRowsShown, rowTabs, showRows, type RowTab } from './import-store.ts';
-import { ListFacts } from './list-facts.tsx';
 import { listLabels } from './list-labels.tsx';
 import {
   type ShownColumn,
