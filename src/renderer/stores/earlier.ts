@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 
 interface Looked<Row> {
@@ -12,22 +12,26 @@ interface Looked<Row> {
 /** How long a warning has to stand before pressing on counts as having read it, in milliseconds. */
 const readingTime = 700;
 
-/** Looks for earlier entries like the typed one. Results belong to their `key`; `lookUp` must be stable for a key. */
+/**
+ * Looks for earlier entries like the typed one, except the one that it replaces. Results belong to their `key`.
+ * @param lookUp gives null where too little is typed to look for
+ */
 export function useEarlier<Row extends { entryId: string }>(
   key: string,
-  lookUp: () => Promise<CallResult<readonly Row[]>>,
+  replaces: string | null,
+  lookUp: () => Promise<CallResult<readonly Row[]>> | null,
 ) {
   const [looked, setLooked] = useState<Looked<Row> | null>(null);
   const [checking, setChecking] = useState(false);
   const newest = useRef(0);
 
-  const look = useCallback(async (): Promise<Looked<Row>> => {
+  async function look(): Promise<Looked<Row>> {
     newest.current += 1;
     const mine = newest.current;
-    const result = await lookUp();
+    const result = (await lookUp()) ?? { ok: true as const, value: [] };
     const fresh: Looked<Row> = {
       key,
-      found: result.ok ? result.value : [],
+      found: result.ok ? result.value.filter(({ entryId }) => entryId !== replaces) : [],
       problem: result.ok ? null : result.error.message,
       at: performance.now(),
     };
@@ -36,7 +40,7 @@ export function useEarlier<Row extends { entryId: string }>(
       setLooked((before) => (before !== null && saysTheSame(before, fresh) ? before : fresh));
     }
     return fresh;
-  }, [key, lookUp]);
+  }
 
   const shown = looked?.key === key ? looked : null;
   return {

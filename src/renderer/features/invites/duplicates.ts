@@ -1,5 +1,4 @@
-import { useCallback } from 'react';
-import type { CallResult } from '#shared/ipc/call.ts';
+import type { CallInput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
 import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
 import { useEarlier } from '../../stores/earlier.ts';
@@ -8,18 +7,18 @@ export type EarlierInvite = EarlierEntry & { contactName: string | null; email: 
 
 /** Finds earlier invites to the typed address or vendor, except the one being corrected. */
 export function useDuplicates(typedEmail: string, typedVendorId: string, replaces: string | null) {
-  const [email, vendorId] = [typedEmail.trim(), typedVendorId.trim()];
-  const lookUp = useCallback(async (): Promise<CallResult<readonly EarlierInvite[]>> => {
-    if (email === '' && vendorId === '') return { ok: true, value: [] };
-    const result = await call('invites.duplicates', {
-      email: email === '' ? null : email,
-      vendorId: vendorId === '' ? null : vendorId,
-    });
-    if (!result.ok) return result;
-    const found = result.value.filter((row) => row.state !== 'cancelled' && row.entryId !== replaces);
-    return { ok: true, value: found };
-  }, [email, vendorId, replaces]);
-  return useEarlier(JSON.stringify({ email, vendorId }), lookUp);
+  const email = typedEmail.trim() || null;
+  const vendorId = typedVendorId.trim() || null;
+  return useEarlier<EarlierInvite>(JSON.stringify({ email, vendorId }), replaces, () =>
+    email === null && vendorId === null ? null : findInvites({ email, vendorId }),
+  );
+}
+
+async function findInvites(typed: CallInput<'invites.duplicates'>) {
+  const result = await call('invites.duplicates', typed);
+  return result.ok
+    ? { ok: true as const, value: result.value.filter(({ state }) => state !== 'cancelled') }
+    : result;
 }
 
 export function getFirstName(contactName: string | null): string | null {

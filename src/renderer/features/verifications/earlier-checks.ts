@@ -1,5 +1,3 @@
-import { useCallback } from 'react';
-import type { CallResult } from '#shared/ipc/call.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { call } from '../../bridge.ts';
 import { earlierSentence, type EarlierEntry, type EarlierLabels } from '../../components/earlier-warning.tsx';
@@ -7,15 +5,10 @@ import { useEarlier } from '../../stores/earlier.ts';
 
 /** Finds earlier checks of the typed license, except the one being corrected. */
 export function useEarlierChecks(typedNumber: string, typedState: string, replaces: string | null) {
-  const [licenseNumber, state] = [typedNumber.trim(), typedState.trim()];
-  const lookUp = useCallback(async (): Promise<CallResult<readonly VerificationRow[]>> => {
-    if (licenseNumber === '') return { ok: true, value: [] };
-    const result = await call('verifications.duplicates', { licenseNumber, state });
-    return result.ok
-      ? { ok: true, value: result.value.filter(({ entryId }) => entryId !== replaces) }
-      : result;
-  }, [licenseNumber, state, replaces]);
-  return useEarlier(JSON.stringify({ licenseNumber, state }), lookUp);
+  const license = { licenseNumber: typedNumber.trim(), state: typedState.trim() };
+  return useEarlier<VerificationRow>(JSON.stringify(license), replaces, () =>
+    license.licenseNumber === '' ? null : call('verifications.duplicates', license),
+  );
 }
 
 /** What an earlier check of a license means for a new one; null if no reason to wait. */
