@@ -1,18 +1,37 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { useNavigation, navigate } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
-import { VendorPage } from './vendor-page.tsx';
-import { EmptyState, LoadError, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, StillReading, Problem } from '../../components/message-block.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
 import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
-import { newForVendor } from './vendor-header.tsx';
-import { VendorTabs } from './vendor-tabs.tsx';
+import { newForVendor, VendorHeader } from './vendor-header.tsx';
+import { VendorTabs, wasBefore } from './vendor-tabs.tsx';
 import { lazyPart } from '../../lazy-part.ts';
+import { Search } from 'lucide-react';
+import { filled, isolated } from '#shared/base/foreign-text.ts';
+import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
+import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
+import { WithValidationIssues, AsItCame } from '../../components/as-it-came.tsx';
+import { Button } from '../../components/button.tsx';
+import { ExportState, useExport } from '../../components/export-menu.tsx';
+import { OtherAnswers } from '../../components/kept-answer.tsx';
+import { ValidationIssues, OtherFields } from '../../components/raw-record.tsx';
+import { Verbatim, ServiceWord } from '../../components/service-word.tsx';
+import { useAction } from '../../stores/action.ts';
+import { useOffline } from '../../stores/sync.ts';
+import { VendorSide } from './vendor-side.tsx';
+import { ownValues, getValues, type FieldValue } from '#shared/service/vendor-fields.ts';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
+import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
+import { useServiceAddress } from '../../stores/session.ts';
+import styles from './vendor-page.module.css';
 
 const Figures = lazyPart(async () => (await import('../figures/figures-screen.tsx')).FiguresScreen);
 
@@ -74,5 +93,199 @@ function InvitedVendor({ subject }: { subject: string }) {
         </div>
       )}
     </Page>
+  );
+}
+
+const cls = bindClasses(styles);
+
+function VendorPage({ vendorId }: { vendorId: string }) {
+  const { state, adopt, reload } = useLive('vendors.get', { vendorId }, [
+    { event: 'vendors.changed', id: vendorId },
+    { event: 'entries.changed', id: null },
+  ]);
+  const lookUp = useAction('vendors.lookUp', adopt);
+  const report = useExport();
+  const offline = useOffline();
+  const refresh = () => void lookUp.run({ vendorId });
+  const checklist = <VendorChecklist vendorId={vendorId} onRefresh={refresh} />;
+  if (state.kind === 'ready' && state.value !== null) {
+    return (
+      <Page>
+        <WithValidationIssues validationIssues={state.value.profile.validationIssues}>
+          <VendorHeader
+            vendor={state.value}
+            refreshing={lookUp.pending}
+            problem={lookUp.error?.message ?? state.problem?.message ?? null}
+            onRefresh={refresh}
+            saving={report.progress !== null}
+            onSave={() => void report.run(() => call('exports.beginVendorReport', { vendorId }))}
+          />
+          <ExportState exporting={report} what="report" />
+          <Profile vendor={state.value} checklist={checklist} />
+        </WithValidationIssues>
+      </Page>
+    );
+  }
+  return (
+    <Page>
+      <PageHeader
+        title="Vendor"
+        subtitle={<Verbatim>{vendorId}</Verbatim>}
+        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        ruled
+        passing={state.kind === 'loading'}
+      />
+      <div className={`${cls('notHere')} stack gap-16 padded-wide`}>
+        {state.kind === 'loading' ? (
+          <StillReading />
+        ) : state.kind === 'failed' ? (
+          <LoadError title="This vendor couldn’t be loaded." error={state.error} onRetry={reload} />
+        ) : (
+          <>
+            <EmptyState
+              title="No profile on this computer yet."
+              action={
+                <Button
+                  variant="primary"
+                  icon={Search}
+                  pending={lookUp.pending}
+                  disabled={offline}
+                  onPress={refresh}
+                >
+                  {offline ? 'Look up when online' : 'Look up now'}
+                </Button>
+              }
+            >
+              Look it up to get its profile from the service. It stays here for reading offline.
+            </EmptyState>
+            <Problem error={lookUp.error} />
+            {checklist}
+            <OtherAnswers
+              key={String(lookUp.pending)}
+              question={{ kind: 'vendor', vendorId }}
+              changes={{ event: 'vendors.changed', id: vendorId }}
+            />
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: ReactNode }) {
+  const { state } = useLive('vendors.changes', { vendorId: vendor.vendorId }, [
+    { event: 'vendors.changed', id: vendor.vendorId },
+  ]);
+  const changes = state.kind === 'ready' ? state.value : null;
+  const latest = changes?.[0] ?? null;
+  const { validationIssues, others } = vendor.profile;
+  return (
+    <div className="scroller">
+      <div className={`${cls('columns')} grid`}>
+        <div className="narrows by-own-width">
+          {checklist}
+          {validationIssues.length === 0 ? null : (
+            <div className={cls('inset')}>
+              <ValidationIssues validationIssues={validationIssues} />
+            </div>
+          )}
+          <div className={`${cls('facts')} grid two-columns`}>
+            <EnrollmentFacts vendor={vendor} latest={latest} />
+            <CompanyFacts vendor={vendor} latest={latest} />
+          </div>
+          {others.length === 0 ? null : (
+            <div className={cls('inset')}>
+              <OtherFields fields={others} />
+            </div>
+          )}
+          <VendorTabs subject={vendor.vendorId} body={vendor.body} changes={changes} />
+        </div>
+        <VendorSide vendor={vendor} />
+      </div>
+    </div>
+  );
+}
+
+interface FactsProps {
+  vendor: StoredVendor;
+  latest: VendorChange | null;
+}
+
+/** What the vendor said when enrolling. Its job sites and tags stand at the side, with the profile's own. */
+function EnrollmentFacts({ vendor: { profile, fromInvite }, latest }: FactsProps) {
+  // The service's word that came with the invite.
+  const compliance = filled(fromInvite?.complianceStatus);
+  return (
+    <section>
+      <h2 id="vendor-enrollment" className={`${cls('heading')} size-13`}>
+        Enrollment
+      </h2>
+      <AsItCame path={['enrollmentDetails']} />
+      <FactList
+        labelWidth={124}
+        facts={[
+          { label: 'Compliance', value: compliance === null ? null : <ServiceWord word={compliance} /> },
+          ...toFacts(getValues(profile.value, 'enrollmentDetails'), latest),
+        ]}
+      />
+    </section>
+  );
+}
+
+function CompanyFacts({ vendor: { profile, vendorId }, latest }: FactsProps) {
+  const id = profile.value.id ?? vendorId;
+  return (
+    <section>
+      <h2 id="vendor-company" className={`${cls('heading')} size-13`}>
+        Company
+      </h2>
+      <AsItCame path={['userCompany']} />
+      <FactList
+        labelWidth={120}
+        facts={[
+          ...toFacts(ownValues(profile.value), latest),
+          ...toFacts(getValues(profile.value, 'userCompany'), latest),
+          {
+            label: 'Vendor ID',
+            value: (
+              <span className={`${cls('number')} within inline-row gap-4`}>
+                <Verbatim>{id}</Verbatim>
+                <CopyButton text={id} what="the vendor ID" />
+              </span>
+            ),
+          },
+          ...(id === vendorId ? [] : [{ label: 'Looked up as', value: <Verbatim>{vendorId}</Verbatim> }]),
+        ]}
+      />
+    </section>
+  );
+}
+
+const toFacts = (values: readonly FieldValue[], latest: VendorChange | null): Fact[] =>
+  values
+    .filter(({ field }) => field.shown === 'fact' || field.shown === 'page_fact')
+    .map(({ field, path, value }) => ({
+      label: field.label,
+      value: drawn(value, field.kind),
+      path,
+      was: wasBefore(latest, path),
+    }));
+
+function drawn(value: unknown, kind: FieldValue['field']['kind']) {
+  if (kind === 'yes_no') return <YesNo value={typeof value === 'boolean' ? value : null} />;
+  if (Array.isArray(value)) return value.map((one) => isolated(String(one))).join(', ');
+  if (kind !== undefined && typeof value === 'string' && value.trim() !== '')
+    return <FieldLink text={value} isWhole={kind === 'link'} />;
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** A web address as a link where the whole of it is known and can be opened. */
+function FieldLink({ text, isWhole }: { text: string; isWhole: boolean }) {
+  const toWhole = useServiceAddress();
+  const url = (isWhole ? webAddress(text) : toWhole(text)) ?? text;
+  return (
+    <OutsideLink url={url} icon={false}>
+      {text.trim().replace(/^https:\/\//i, '')}
+    </OutsideLink>
   );
 }
