@@ -17,7 +17,7 @@ const unfolded = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').sl
 
 describe('a calendar file', () => {
   it('is a VCALENDAR of version 2.0 with a product id around its events', () => {
-    const lines = unfolded(calendarHead() + event() + calendarFoot());
+    const lines = unfolded(calendarHead + event() + calendarFoot);
     expect(lines.slice(0, 3)).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getHeadings, headingsToRemember, tellColumns, findHeadings } from '#main/imports/columns.ts';
+import { getHeadings, headingsToRemember, guessFields, findHeadings } from '#main/imports/columns.ts';
 import { splitName } from '#main/imports/contact-cells.ts';
 import { cellFinding } from '#main/imports/cell-check.ts';
 import { checkInviteRow, inviteHeadings } from '#main/imports/invite-list.ts';
@@ -24,7 +24,7 @@ describe('a text that is longer than any cell', () => {
 
   it('names no column, not even by its parts, and is not remembered', () => {
     const heading = `Email / ${'E-mail address / '.repeat(100)}`;
-    expect(tellColumns(inviteHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
+    expect(guessFields(inviteHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
     expect(headingsToRemember([{ heading, field: 'email' }])).toEqual(new Map());
   });
 });
@@ -144,7 +144,7 @@ describe('which row holds the headings', () => {
 describe('what the columns are', () => {
   it('is told by their headings, without case, accents and marks', () => {
     expect(
-      tellColumns(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], new Map())
+      guessFields(inviteHeadings, ['E-Mail', 'First name', 'LAST_NAME', 'Tel.', 'Prénom'], [], new Map())
         .fields,
     ).toEqual(['email', 'firstName', 'lastName', 'phoneNumber', 'skip']);
   });
@@ -181,7 +181,7 @@ describe('what the columns are', () => {
     ['vendorId', 'Vendor ID, VendorID, vendor_id, Vendor #, Vendor No., Supplier number, Vendor/Supplier ID'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
-      expect([heading, tellColumns(inviteHeadings, [heading], [], new Map()).fields]).toEqual([
+      expect([heading, guessFields(inviteHeadings, [heading], [], new Map()).fields]).toEqual([
         heading,
         [field],
       ]);
@@ -199,12 +199,12 @@ describe('what the columns are', () => {
     'Company / Contact',
     'Notes (company)',
   ])('is left for the person to say of %s', (heading) => {
-    expect(tellColumns(inviteHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
+    expect(guessFields(inviteHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
   });
 
   it('is told by a heading that is the name itself before one of which a part is', () => {
     const headings = ['Vendor / DBA', 'Email (old)', 'Company', 'Email'];
-    expect(tellColumns(inviteHeadings, headings, [], new Map()).fields).toEqual([
+    expect(guessFields(inviteHeadings, headings, [], new Map()).fields).toEqual([
       'skip',
       'skip',
       'companyName',
@@ -214,7 +214,7 @@ describe('what the columns are', () => {
 
   it('is told by the heading that says it best, wherever it stands', () => {
     const headings = ['DBA', 'Vendor', 'Company name', 'Cell', 'Phone', 'Contact', 'Email'];
-    expect(tellColumns(inviteHeadings, headings, [], new Map()).fields).toEqual([
+    expect(guessFields(inviteHeadings, headings, [], new Map()).fields).toEqual([
       'skip',
       'skip',
       'companyName',
@@ -238,7 +238,7 @@ describe('what the columns are', () => {
       ['1', 'a@x.example.com'],
       ['2', 'b@x.example.com'],
     ];
-    expect(tellColumns(inviteHeadings, ['', ''], samples, new Map()).fields).toEqual(['skip', 'email']);
+    expect(guessFields(inviteHeadings, ['', ''], samples, new Map()).fields).toEqual(['skip', 'email']);
   });
 
   it('is what was chosen for the same heading before, also that it is not imported', () => {
@@ -246,19 +246,19 @@ describe('what the columns are', () => {
       ['anschrift', 'email'],
       ['email', 'skip'],
     ]);
-    expect(tellColumns(inviteHeadings, ['Email', 'Anschrift'], [], remembered).fields).toEqual([
+    expect(guessFields(inviteHeadings, ['Email', 'Anschrift'], [], remembered).fields).toEqual([
       'skip',
       'email',
     ]);
   });
 
   it('takes either the whole name or its parts', () => {
-    expect(tellColumns(inviteHeadings, ['Name', 'First', 'Email'], [], new Map()).fields).toEqual([
+    expect(guessFields(inviteHeadings, ['Name', 'First', 'Email'], [], new Map()).fields).toEqual([
       'skip',
       'firstName',
       'email',
     ]);
-    expect(tellColumns(inviteHeadings, ['Name', 'Email'], [], new Map()).fields).toEqual([
+    expect(guessFields(inviteHeadings, ['Name', 'Email'], [], new Map()).fields).toEqual([
       'fullName',
       'email',
     ]);

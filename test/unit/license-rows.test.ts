@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tellColumns, findHeadings } from '#main/imports/columns.ts';
+import { guessFields, findHeadings } from '#main/imports/columns.ts';
 import { cellFinding } from '#main/imports/cell-check.ts';
 import { checkLicenseRow, licenseHeadings, licenseMappingProblem } from '#main/imports/license-list.ts';
 import { licenseKey } from '#main/store/known-licenses.ts';
@@ -19,7 +19,7 @@ describe('a list of licenses', () => {
       'Vendor ID',
       'Notes',
     ];
-    expect(tellColumns(licenseHeadings, headings, [], new Map()).fields).toEqual([
+    expect(guessFields(licenseHeadings, headings, [], new Map()).fields).toEqual([
       'licenseNumber',
       'licenseTradeType',
       'licenseeName',
@@ -64,7 +64,7 @@ describe('a list of licenses', () => {
     ['expiryDate', 'Expires (date), Exp. / Expiration, Date (expiry)'],
   ])('tells %s by %s', (field, headings) => {
     for (const heading of headings.split(', '))
-      expect([heading, tellColumns(licenseHeadings, [heading], [], new Map()).fields]).toEqual([
+      expect([heading, guessFields(licenseHeadings, [heading], [], new Map()).fields]).toEqual([
         heading,
         [field],
       ]);
@@ -80,12 +80,12 @@ describe('a list of licenses', () => {
     'City / State',
     'License no. / Exp. date',
   ])('leaves it to the person what %s is', (heading) => {
-    expect(tellColumns(licenseHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
+    expect(guessFields(licenseHeadings, [heading], [], new Map()).fields).toEqual(['skip']);
   });
 
   it('takes the license number for what it is beside another number', () => {
     const headings = ['Number', 'Firm', 'License #', 'Exp'];
-    expect(tellColumns(licenseHeadings, headings, [], new Map()).fields).toEqual([
+    expect(guessFields(licenseHeadings, headings, [], new Map()).fields).toEqual([
       'skip',
       'licenseeName',
       'licenseNumber',

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { z } from 'zod';
-import type { VendorChange } from '#shared/ipc/vendors.ts';
+import { vendorChange, type VendorChange } from '#shared/ipc/vendors.ts';
 import { unsearchedAnswer } from '#shared/words/network-messages.ts';
 import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
@@ -9,20 +9,11 @@ import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
 import { vendorChanges } from './vendor-changes.ts';
 import { startLimited, type LimitedThread } from '../limited-worker.ts';
-import { toOutcome, outcomeOfUnread, type Outcome } from '../outbox/outcome.ts';
-import { answerOfUnread, readAnswer, type AnswerJudge } from '../service-client/answer.ts';
+import { outcome, toOutcome, outcomeOfUnread, type Outcome } from '../outbox/outcome.ts';
+import { answerOfUnread, notFound, readAnswer, type AnswerJudge } from '../service-client/answer.ts';
 import { readBody, type BodyReader } from '../service-client/answer-body.ts';
 import { largeAnswer, type AnsweredExchange, type Exchange } from '../service-client/exchange.ts';
-import {
-  bodyResult,
-  changesResult,
-  foundResult,
-  notFoundResult,
-  outcomeResult,
-  readingResult,
-  type AnswerTask,
-  type ResourceName,
-} from './answer-task.ts';
+import { bodyResult, foundResult, readingResult, type AnswerTask, type ResourceName } from './answer-task.ts';
 
 /** Reads and judges answers; large ones in a thread with limits of memory and time. */
 export interface AnswerReader extends BodyReader, AnswerJudge {
@@ -94,14 +85,14 @@ export function createAnswerReader(
       const done = await inThread({ kind: 'outcome', entry: kind, exchange, promises, now });
       return done === null
         ? outcomeOfUnread(entryKinds[kind], exchange, promises, now)
-        : outcomeResult.parse(done.value);
+        : outcome.parse(done.value);
     },
     async answer(kind, resource, exchange, promises, now) {
       if (!isLarge(exchange)) return readAnswer(resource, exchange, promises, now);
       const done = await inThread({ kind: 'answer', resource: kind, exchange, promises, now });
       if (done === null) return answerOfUnread(resource, exchange, promises, now);
       const found = foundResult.safeParse(done.value);
-      if (!found.success) return notFoundResult.parse(done.value);
+      if (!found.success) return notFound.parse(done.value);
       const reading = { ...found.data.reading, value: resource.parse(found.data.reading.value) };
       return { kind: 'found', reading, body: exchange.body };
     },
@@ -115,7 +106,7 @@ export function createAnswerReader(
       const size = bodies.reduce((sum, { body }) => sum + body.length, 0);
       if (size < largeAnswer) return vendorChanges(bodies, envelope);
       const done = await inThread({ kind: 'vendor_changes', bodies: [...bodies], envelope });
-      return done === null ? [] : changesResult.parse(done.value);
+      return done === null ? [] : vendorChange.array().parse(done.value);
     },
     async close() {
       closed = true;

@@ -13,7 +13,7 @@ import { closeDataFolder } from '../data-folder.ts';
 import type { LoginItem } from '../desktop/login-item.ts';
 import { createWindowRequests } from '../desktop/window-requests.ts';
 import type { Handlers } from '../ipc/handlers.ts';
-import { createCallHandler, type CallHandler } from '../ipc/call-handler.ts';
+import { createCallHandler } from '../ipc/call-handler.ts';
 import { storageProblem } from '../ipc/storage-problem.ts';
 import { createFileLog } from '../log/log.ts';
 import { environmentProxies } from '../network/environment-proxies.ts';
@@ -25,7 +25,7 @@ import { openDatabase, toProblem } from '../store/database.ts';
 import { readMigrations } from '../store/migrations.ts';
 import { copySetting } from '../store/progress-mark.ts';
 import { restoreNoted } from '../store/restored-copy.ts';
-import { createSettingStore, type SettingStore } from '../store/settings.ts';
+import { createSettingStore } from '../store/settings.ts';
 import { createUpdates, type UpdateHost } from '../updates/updates.ts';
 import { createSeenVersion } from '../updates/seen-version.ts';
 import {
@@ -35,7 +35,7 @@ import {
   type WorkspaceRegistry,
 } from '../workspace/registry.ts';
 import { appFeatures, workspaceFeatures } from './features.ts';
-import { createWorkspaceManager, type WorkspaceHost, type WorkspaceManager } from './workspace-manager.ts';
+import { createWorkspaceManager, type WorkspaceHost } from './workspace-manager.ts';
 
 export interface CoreDeps extends WorkspaceHost {
   facts: Pick<AppStart, 'version' | 'host' | 'platform'>;
@@ -57,19 +57,8 @@ export interface CoreDeps extends WorkspaceHost {
   thirdPartyNoticeLists?: readonly string[];
 }
 
-export interface Core extends Omit<AppContext, keyof WorkspaceManager>, WorkspaceManager {
-  readonly stored: SettingStore;
-  underWay(): number;
-  /** Waits up to `withinMs` for running requests; returns whether none is left. */
-  whenIdle(withinMs: number): Promise<boolean>;
-  handleCorruption(error: unknown): boolean;
-  readonly call: CallHandler;
-  /** Fulfilled once the first workspace is open, or failed to open: the window does not wait for it. */
-  readonly begun: Promise<void>;
-  documentFile(jobId: string): { file: string; contentType: string } | null;
-}
-
-export type StartedCore = { ok: true; core: Core } | { ok: false; error: CallError };
+export type StartedCore = Awaited<ReturnType<typeof startCore>>;
+export type Core = Extract<StartedCore, { ok: true }>['core'];
 
 const lostList: CallError = {
   code: 'storage',
@@ -98,14 +87,14 @@ function dataFolderProblem(dataDir: string): CallError | null {
   }
 }
 
-export async function startCore(deps: CoreDeps): Promise<StartedCore> {
+export async function startCore(deps: CoreDeps) {
   const { dataDir, clock, emit } = deps;
   const file = join(dataDir, databaseName);
   const folderProblem = dataFolderProblem(dataDir);
-  if (folderProblem !== null) return { ok: false, error: folderProblem };
+  if (folderProblem !== null) return { ok: false as const, error: folderProblem };
   const appMigrations = readMigrations(join(deps.assets.migrations, 'app'));
   const opened = openDatabase(file, appMigrations, clock, { isSound: addressesAreSound });
-  if (!opened.ok) return { ok: false, error: storageProblem(opened.problem) };
+  if (!opened.ok) return { ok: false as const, error: storageProblem(opened.problem) };
   const { db, restored } = opened;
   const logFolder = join(dataDir, 'logs');
   const log = createFileLog(logFolder, () => clock.wall());
@@ -238,17 +227,20 @@ export async function startCore(deps: CoreDeps): Promise<StartedCore> {
   const begun = first === null ? Promise.resolve() : workspaces.open(first).then(() => undefined);
   updates.start();
   log.write('started', { host: deps.facts.host, keychain: deps.keychain.status.kind });
-  const core: Core = {
+  const core = {
     ...context,
     ...workspaces,
     stored,
-    underWay: () => workspaces.workspace()?.dispatcher.status().counts.sending ?? 0,
-    whenIdle: (withinMs) => workspaces.workspace()?.dispatcher.whenIdle(withinMs) ?? Promise.resolve(true),
-    handleCorruption: (error) => workspaces.workspace()?.handleCorruption(error) ?? false,
+    underWay: (): number => workspaces.workspace()?.dispatcher.status().counts.sending ?? 0,
+    /** Waits up to `withinMs` for running requests; returns whether none is left. */
+    whenIdle: (withinMs: number) =>
+      workspaces.workspace()?.dispatcher.whenIdle(withinMs) ?? Promise.resolve(true),
+    handleCorruption: (error: unknown) => workspaces.workspace()?.handleCorruption(error) ?? false,
     call,
+    /** Fulfilled once the first workspace is open, or failed to open: the window does not wait for it. */
     begun,
-    documentFile: (jobId) => workspaces.workspace()?.pictures.use(jobId) ?? null,
-    stop: (graceMs) => (stopping ??= stop(graceMs)),
+    documentFile: (jobId: string) => workspaces.workspace()?.pictures.use(jobId) ?? null,
+    stop: (graceMs?: number) => (stopping ??= stop(graceMs)),
   };
-  return { ok: true, core };
+  return { ok: true as const, core };
 }

@@ -66,7 +66,7 @@ interface WorkspaceManagerDeps extends WorkspaceHost {
 
 type Opening = () => Promise<CallResult<Workspace>>;
 
-interface Company {
+export interface Company {
   name: string;
   baseUrl: string;
 }

@@ -53,15 +53,14 @@ const lines = (all: readonly string[]): string => all.map(folded).join('');
 
 const date = (day: string) => day.replaceAll('-', '');
 
-export function calendarHead(): string {
-  return lines([
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Gangway//License expiry//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-  ]);
-}
+export const calendarHead = lines([
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Gangway//License expiry//EN',
+  'CALSCALE:GREGORIAN',
+  'METHOD:PUBLISH',
+]);
+export const calendarFoot = lines(['END:VCALENDAR']);
 
 /** An all-day event that keeps nobody busy. @param at when the file is made */
 export function calendarEvent(entry: CalendarEntry, at: number): string {
@@ -91,8 +90,6 @@ export function calendarEvent(entry: CalendarEntry, at: number): string {
   ]);
 }
 
-export const calendarFoot = (): string => lines(['END:VCALENDAR']);
-
 /** A calendar (RFC 5545) as a file that is written page by page; `write` makes the events of a row. */
 function calendarFile<Row>(
   fileName: string,
@@ -105,12 +102,12 @@ function calendarFile<Row>(
     fileName,
     contentType: 'text/calendar',
     next() {
-      const head = done === 0 ? calendarHead() : '';
+      const head = done === 0 ? calendarHead : '';
       const page = read(after);
       done += page.rows.length;
       after = page.next;
       const finished = after === null;
-      const bytes = Buffer.from(head + page.rows.map(write).join('') + (finished ? calendarFoot() : ''));
+      const bytes = Buffer.from(head + page.rows.map(write).join('') + (finished ? calendarFoot : ''));
       return Promise.resolve({ bytes, done, total: finished ? done : Math.max(page.total, done), finished });
     },
   };

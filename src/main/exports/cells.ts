@@ -8,6 +8,7 @@ import {
   type ShownRow,
   type TableName,
 } from '#shared/settings/lists.ts';
+import { strayText, type Reading } from '#shared/service/reading.ts';
 import type { CellValue } from './sheet.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { isoDay, localDay, twoDigits } from '#shared/base/dates.ts';
@@ -43,6 +44,15 @@ export function columnList<Row>(
 
 export const time = (at: number | null) => (at === null ? null : localTimeText(at));
 export const yesNo = (value: boolean | null | undefined) => (value == null ? null : value ? 'Yes' : 'No');
+
+/** A yes or no of the service; as received where it is neither. */
+export function saysCell(
+  { validationIssues }: Pick<Reading<unknown>, 'validationIssues'>,
+  value: boolean | null | undefined,
+  ...path: string[]
+): CellValue {
+  return strayText(validationIssues, ...path) ?? yesNo(value);
+}
 
 /**
  * The columns of a list that show a member of its rows, for an export.

@@ -13,6 +13,7 @@ import { expiryRange } from '../store/expiry.ts';
 import {
   columnList,
   progressColumns,
+  saysCell,
   takeColumns,
   time,
   verdictColumns,
@@ -100,14 +101,8 @@ const verificationColumns: readonly Column<
   ...verifications.take('type', 'number', 'trade', 'licensee', 'vendorId'),
   ['Request number', (row) => row.requestId],
   ...verifications.take('status'),
-  [
-    'Service: verified',
-    ({ isVerified, validationIssues }) => yesNo(isVerified) ?? strayText(validationIssues, 'isVerified'),
-  ],
-  [
-    'Service: match',
-    ({ isMatch, validationIssues }) => yesNo(isMatch) ?? strayText(validationIssues, 'response', 'isMatch'),
-  ],
+  ['Service: verified', (row) => saysCell(row, row.isVerified, 'isVerified')],
+  ['Service: match', (row) => saysCell(row, row.isMatch, 'response', 'isMatch')],
   ...verdictColumns,
   ['Gangway: details that differ', (row) => row.differing],
   ...verifications.others(),

@@ -9,9 +9,9 @@ import {
   columnList,
   fileAddress,
   requestStates,
+  saysCell,
   time,
   verdictColumns,
-  yesNo,
   type Column,
   type ListRows,
   decisionLabel,
@@ -23,7 +23,6 @@ import {
   type KeptDocument,
   type KeptVerification,
 } from './kept-results.ts';
-import type { CellValue } from './sheet.ts';
 
 /** Few, since each row is read whole and compared again. */
 const slice = 20;
@@ -36,15 +35,6 @@ const decisionColumns: readonly Column<Pick<VerificationRow, 'decision'>>[] = [
 ];
 
 type VerificationLine = VerificationRow & KeptVerification;
-
-/** A yes or no of the service; as received where it is neither. */
-function saysCell(
-  { validationIssues }: Pick<KeptVerification, 'validationIssues'>,
-  value: boolean | null | undefined,
-  ...path: string[]
-): CellValue {
-  return strayText(validationIssues, ...path) ?? yesNo(value);
-}
 
 /** Columns that begin with "Service:" hold the service's own words. */
 const verificationColumns: readonly Column<VerificationLine>[] = [

@@ -62,10 +62,6 @@ const headingsKept = z.record(z.string(), importField);
 const maxHeadings = 500;
 const noPreset = refuse('not_found', 'This preset was deleted.');
 const noHeadings = refuse('bad_input', 'Presets need column headings, and this file has none.');
-const headingsSetting: Record<ListKind, string> = {
-  invites: 'import.headings',
-  verifications: 'import.headings.verifications',
-};
 
 /** Imports of invites or licenses, one open at a time. @param listWorker the worker that reads a file */
 export function importHandlers(
@@ -75,17 +71,18 @@ export function importHandlers(
 ): Handlers<CallsOf<'imports'>> {
   const { imports, stored, clock } = workspace;
   const dateOrder = () => workspace.rules().dates.order;
-  const getRules: Record<ListKind, ListRules> = {
-    invites: createInviteList(workspace.knownRecipients, workspace.settings, dateOrder),
-    verifications: createLicenseList(
-      workspace.knownLicenses,
-      () => workspace.settings().defaultVerificationType,
-      dateOrder,
-    ),
-  };
-  const getPresets: Record<ListKind, ColumnPresets> = {
-    invites: createColumnPresets(stored, 'import.presets.invites'),
-    verifications: createColumnPresets(stored, 'import.presets.verifications'),
+  const defaultType = () => workspace.settings().defaultVerificationType;
+  const lists: Record<ListKind, { rules: ListRules; presets: ColumnPresets; headings: string }> = {
+    invites: {
+      rules: createInviteList(workspace.knownRecipients, workspace.settings, dateOrder),
+      presets: createColumnPresets(stored, 'import.presets.invites'),
+      headings: 'import.headings',
+    },
+    verifications: {
+      rules: createLicenseList(workspace.knownLicenses, defaultType, dateOrder),
+      presets: createColumnPresets(stored, 'import.presets.verifications'),
+      headings: 'import.headings.verifications',
+    },
   };
   let open: ImportSession | null = null;
   let previews = 0;
@@ -107,7 +104,7 @@ export function importHandlers(
 
   const shownStatus = () => (open === null || open.isFinished() ? null : open.status());
 
-  function tell(status: ImportStatus): void {
+  function onChange(status: ImportStatus): void {
     if (open?.id === status.importId) workspace.emit('imports.changed', open.isFinished() ? null : status);
   }
 
@@ -155,7 +152,7 @@ export function importHandlers(
   }
 
   function remember(session: ImportSession): void {
-    const setting = headingsSetting[session.rules.list];
+    const setting = lists[session.rules.list].headings;
     const kept = rememberedFor(setting);
     // The latest come last, so that the oldest are dropped first.
     const chosen = headingsToRemember(session.headings());
@@ -168,13 +165,14 @@ export function importHandlers(
       if (size > importLimits.fileBytes) return tooLarge;
       if (open?.status().phase.kind === 'queueing') return busy;
       close();
+      const { rules, presets, headings } = lists[list];
       const deps = {
-        rules: getRules[list],
+        rules,
         queue: imports,
         open: (bytes: ArrayBuffer) => openListThread(listWorker, bytes),
-        remembered: () => rememberedFor(headingsSetting[list]),
-        presets: getPresets[list],
-        tell,
+        remembered: () => rememberedFor(headings),
+        presets,
+        onChange,
         onFault,
       };
       open = createImportSession(deps, displayName(fileName) ?? 'The list', size);
@@ -218,11 +216,11 @@ export function importHandlers(
       whenReady(importId, (session) => (session.takePreset(id) ? done(session.status()) : noPreset)),
     'imports.renamePreset': ({ importId, id, name }) =>
       inSession(importId, (session) =>
-        getPresets[session.rules.list].rename(id, name) ? done(session.status()) : noPreset,
+        lists[session.rules.list].presets.rename(id, name) ? done(session.status()) : noPreset,
       ),
     'imports.deletePreset': ({ importId, id }) =>
       inSession(importId, (session) => {
-        getPresets[session.rules.list].remove(id);
+        lists[session.rules.list].presets.remove(id);
         return done(session.status());
       }),
     'imports.previewMessage': ({ importId, message }) =>

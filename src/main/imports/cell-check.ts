@@ -1,4 +1,4 @@
-import { isoDay, readDate } from '#shared/base/dates.ts';
+import { readDate } from '#shared/base/dates.ts';
 import type { ImportField } from '#shared/imports/import-fields.ts';
 import { isIsoDate, numberProblem, readExactNumber } from '#shared/outbox/invite-rules.ts';
 import { parseExactJson } from '#shared/service/answer-json.ts';
@@ -6,7 +6,7 @@ import { isOpenObject } from '#shared/service/json.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { emailFinding, phoneFinding, splitName, type CellFinding } from './contact-cells.ts';
 import { isDateField, neverExpires } from './field-text.ts';
-import { dateFinding, readsAs } from './list-dates.ts';
+import { dateFinding, rewriteDate } from './list-dates.ts';
 import type { CellProblem, ColumnDateOrder, RowDefaults } from './list-rules.ts';
 
 /** In UTF-16 code units, as in spreadsheets. */
@@ -106,9 +106,7 @@ function dayFinding(field: ImportField, text: string, order: ColumnDateOrder | n
   const plain = readDate(text);
   const found = dateFinding(text, order, '2026-06-09', from1904);
   if (found !== null || plain === null) return found;
-  return plain.clock === null
-    ? { problem: readsAs(plain.day), mend: isoDay(plain.day) }
-    : { problem: 'Enter a date as 2026-06-09.' };
+  return plain.clock === null ? rewriteDate(plain.day) : { problem: 'Enter a date as 2026-06-09.' };
 }
 
 function fieldProblem(field: ImportField, text: string): string | null {

@@ -61,7 +61,7 @@ const toKey = (headings: readonly string[]): string =>
     .toSorted()
     .join('\n');
 
-/** A preset's columns by place, where the headings are in the same order: that tells two equal headings apart. Else null. */
+/** A preset's columns by place, which keeps two equal headings apart; null where the headings are in another order. */
 export function fieldsInPlace(preset: ColumnPreset, headings: readonly string[]): ImportField[] | null {
   const { columns } = preset;
   const same =

@@ -82,15 +82,13 @@ function namesOfParts(known: Headings, heading: string): string[] {
 export const fieldNamed = (known: Headings, heading: string): ImportField | undefined =>
   known.getField.get(knownName(known, heading)?.name ?? '');
 
-export type ToldColumns = ReturnType<typeof tellColumns>;
-
 /** Names of an address's place, where nothing says that a license is valid there. */
 const placeNames = new Set(['city', 'town', 'county', 'state', 'st', 'zip', 'zipcode', 'postalcode']);
 /** Types of requests; other words under `Type` are the license's own. */
 const requestType = /^(?:licen[sc]e|insurance|coi|certificate|w-?9|document|background)/i;
 
 /** The field of each column: as chosen before, by the exporting program, its heading, or its cells. No field is filled twice. */
-export function tellColumns(
+export function guessFields(
   known: Headings,
   headingsOfFile: readonly string[],
   samples: readonly (readonly string[])[],

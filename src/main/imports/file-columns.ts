@@ -1,14 +1,7 @@
 import { labelImportField, type ImportField } from '#shared/imports/import-fields.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { fieldsInPlace, type ColumnPreset, type ColumnPresets } from './column-presets.ts';
-import {
-  fieldNamed,
-  tellColumns,
-  type Remembered,
-  type ToldColumns,
-  findHeadings,
-  headingsSought,
-} from './columns.ts';
+import { fieldNamed, findHeadings, guessFields, headingsSought, type Remembered } from './columns.ts';
 import type { ListRules } from './list-rules.ts';
 import { UnusableFile, type FileRow, type OpenList } from './reading.ts';
 
@@ -25,7 +18,10 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   let width = 0;
   let headingsRow: number | null = null;
   let taken: { id: string; byItself: boolean } | null = null;
-  let last: Pick<ToldColumns, 'guessed' | 'questions'> = { guessed: new Set(), questions: [] };
+  let last: Pick<ReturnType<typeof guessFields>, 'guessed' | 'questions'> = {
+    guessed: new Set(),
+    questions: [],
+  };
 
   const bodyFrom = () => read.findIndex(({ row }) => row === headingsRow) + 1;
 
@@ -62,7 +58,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   }
 
   function countFields(headings: readonly string[]): number {
-    const { fields } = tellColumns(rules.headings, headings, [], new Map());
+    const { fields } = guessFields(rules.headings, headings, [], new Map());
     return fields.filter((field) => field !== 'skip').length;
   }
 
@@ -71,7 +67,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
   }
 
   function guessed(known: Remembered): ImportField[] {
-    const { fields, ...rest } = tellColumns(rules.headings, names(), samples(), known);
+    const { fields, ...rest } = guessFields(rules.headings, names(), samples(), known);
     last = rest;
     return fields;
   }
@@ -123,8 +119,8 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
         guessed: field !== 'skip' && last.guessed.has(column),
       }));
     },
-    /** The columns as far as the file tells: by the preset of its headings, or else by each of them. */
-    told(): ImportField[] {
+    /** The fields by the preset of the headings, or else by each heading. */
+    readFields(): ImportField[] {
       const preset = presets.matching(names());
       taken = preset === null ? null : { id: preset.id, byItself: true };
       return preset === null ? guessed(remembered()) : getFields(preset);
@@ -214,7 +210,7 @@ function weigh(rows: readonly FileRow[], rules: ListRules, columns: FileColumns)
   columns.open(rows);
   const body = columns.body();
   if (body.length === 0) return 0;
-  const fields = columns.told();
+  const fields = columns.readFields();
   const problem = rules.mappingProblem({ fields, message: '', type: rules.defaultType() });
   const used = fields.filter((field) => field !== 'skip').length;
   return (problem === null ? listWeight : 0) + used * 2 + (body.length >= minRows ? 1 : 0);

@@ -23,7 +23,7 @@ export interface ImportDeps {
   open: (bytes: ArrayBuffer) => Promise<ListThread>;
   remembered: () => Remembered;
   presets: ColumnPresets;
-  tell: (status: ImportStatus) => void;
+  onChange: (status: ImportStatus) => void;
   onFault: (error: unknown) => void;
 }
 
@@ -37,7 +37,7 @@ export type Queued =
 
 export type ImportSession = ReturnType<typeof createImportSession>;
 
-const tellEveryMs = 100;
+const reportEveryMs = 100;
 const stagedAtOnce = { fewest: 50, most: 2000, ms: 8 };
 
 /** A list while it is imported: received, read, mapped, checked, queued. Kept in memory only. */
@@ -50,7 +50,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
   let phase: ImportStatus['phase'] = { kind: 'receiving', received: 0, size };
   let run = 0;
   let revision = 0;
-  let toldAt = 0;
+  let reportedAt = 0;
   let opening: Promise<ListThread> | null = null;
   let list: ListThread | null = null;
   let sheet = 0;
@@ -107,7 +107,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
 
   function overRows(stopped: () => boolean): Going {
     const total = table.counts.all;
-    return { stopped, onProgress: (row) => tell({ kind: 'checking', row: Math.min(row, total), total }) };
+    return { stopped, onProgress: (row) => enter({ kind: 'checking', row: Math.min(row, total), total }) };
   }
 
   /** Changes many rows at once, during which nothing else begins. */
@@ -118,22 +118,22 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     try {
       lastBulk = await change(going);
     } finally {
-      if (!stopped()) tellReady();
+      if (!stopped()) enterReady();
     }
   }
 
-  function tellReady(): void {
+  function enterReady(): void {
     revision += 1;
-    tell({ kind: 'ready' });
+    enter({ kind: 'ready' });
   }
 
-  function tell(next: ImportStatus['phase']): void {
+  function enter(next: ImportStatus['phase']): void {
     const sameKind = next.kind === phase.kind && next.kind !== 'ready';
     phase = next;
     const now = performance.now();
-    if (sameKind && now - toldAt < tellEveryMs) return;
-    toldAt = now;
-    deps.tell(status());
+    if (sameKind && now - reportedAt < reportEveryMs) return;
+    reportedAt = now;
+    deps.onChange(status());
   }
 
   /** Begins work in place of the current one. An error becomes the sentence shown. */
@@ -142,12 +142,12 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     work(stopped).catch((error: unknown) => {
       if (stopped()) return;
       if (!(error instanceof UnusableFile)) deps.onFault(error);
-      tell({ kind: 'failed', message: failureMessage(error) });
+      enter({ kind: 'failed', message: failureMessage(error) });
     });
   }
 
   async function readSheet(stopped: () => boolean): Promise<void> {
-    tell({ kind: 'reading', row: 0 });
+    enter({ kind: 'reading', row: 0 });
     if (list === null) {
       opening ??= deps.open(bytes.buffer);
       const opened = await opening;
@@ -164,7 +164,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     for await (const some of list.rows(sheet, form ?? undefined)) {
       if (stopped()) return;
       rows.push(...some);
-      tell({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
+      enter({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
     }
     if (stopped()) return;
     if (rows.length === 0) {
@@ -175,20 +175,20 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       );
     }
     columns.open(rows);
-    mapping = { ...mapping, fields: columns.told() };
+    mapping = { ...mapping, fields: columns.readFields() };
     makeTable();
     await check(stopped);
   }
 
   async function check(stopped: () => boolean): Promise<void> {
-    tell({ kind: 'checking', row: 0, total: table.counts.all });
+    enter({ kind: 'checking', row: 0, total: table.counts.all });
     // Earlier items have to be in the outbox to be recognized.
     await deps.queue.settled();
     checkedAt = rules.known.mark();
     if (stopped()) return;
     const from1904 = list?.format.kind === 'workbook' && list.format.from1904;
     await table.checkAll({ ...mapping, from1904 }, overRows(stopped));
-    if (!stopped()) tellReady();
+    if (!stopped()) enterReady();
   }
 
   function putBack(from: RowTable, batch: number): void {
@@ -203,7 +203,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     from.setQueued(batch);
     lastBulk = null;
     checkedAt = rules.known.mark();
-    tellReady();
+    enterReady();
     void deps.queue.undone(batch).then(({ gone }) => gone === 0 && putBack(from, batch));
   }
 
@@ -225,7 +225,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       deps.queue.stage(batch, some);
       slice.took(performance.now() - from);
       staged += some.length;
-      tell({ kind: 'queueing', row: staged, total });
+      enter({ kind: 'queueing', row: staged, total });
       await pace.rest();
       if (stopped()) return null;
     }
@@ -246,7 +246,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
     append(part: FilePart): boolean {
       // In place: a buffer for each part would have to be collected when reading begins.
       if (phase.kind !== 'receiving' || incoming.take(part, bytes, part.offset) === null) return false;
-      tell({ kind: 'receiving', received: incoming.received, size });
+      enter({ kind: 'receiving', received: incoming.received, size });
       return true;
     },
     finish(): boolean {
@@ -274,7 +274,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         columns.headingsRow = headingsRow;
         makeTable();
       }
-      const chosen = fields ?? columns.told();
+      const chosen = fields ?? columns.readFields();
       mapping = { ...rest, fields: columns.names().map((_name, column) => chosen[column] ?? 'skip') };
       begin(check);
     },
@@ -294,7 +294,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       return mapping.fields.map((field, column) => ({ heading: names[column] ?? '', field }));
     },
     changed(): void {
-      tell({ kind: 'ready' });
+      enter({ kind: 'ready' });
     },
     /** Changes many rows; undoable until the next such change. */
     bulk: (change: (table: RowTable, going: Going) => Promise<BulkChange>) =>
@@ -312,7 +312,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         if (stopped()) return { kind: 'stopped' };
         if (table.counts.ready !== expected) return { kind: 'changed' };
       }
-      tell({ kind: 'queueing', row: 0, total: expected });
+      enter({ kind: 'queueing', row: 0, total: expected });
       let batch: number | null = null;
       try {
         batch = deps.queue.begin(fileName, rules.list === 'invites' ? 'invite' : 'verification');
@@ -326,7 +326,7 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
         setQueued(batch);
         return { kind: 'queued', batch, count: staged, notBefore };
       } catch (error) {
-        tell({ kind: 'ready' });
+        enter({ kind: 'ready' });
         try {
           if (batch !== null) deps.queue.abandon(batch);
         } catch (problem) {

@@ -1,6 +1,7 @@
 import { dayText, isoDay, readDate, utcDay, type CalendarDay } from '#shared/base/dates.ts';
 import type { ImportField } from '#shared/imports/import-fields.ts';
 import { readServiceDate, twoWaysMessage, type DateRule } from '#shared/service/service-dates.ts';
+import type { CellFinding } from './contact-cells.ts';
 import { isDateField } from './field-text.ts';
 import type { ColumnDateOrder, DateOrders } from './list-rules.ts';
 import { createPace } from './pace.ts';
@@ -95,11 +96,19 @@ function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boo
   return [...new Map(days.flatMap((day) => (day === undefined ? [] : [[isoDay(day), day]]))).values()];
 }
 
-export const readsAs = (day: CalendarDay): string =>
-  `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`;
+/** The problem of a date that is clear and written in another form, and its correction. */
+export const rewriteDate = (day: CalendarDay) => ({
+  problem: `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`,
+  mend: isoDay(day),
+});
 
 /** What is wrong with a cell of a date. Month, day and a full year are read as in the US unless something shows another order. */
-export function dateFinding(text: string, order: ColumnDateOrder | null, example: string, from1904 = false) {
+export function dateFinding(
+  text: string,
+  order: ColumnDateOrder | null,
+  example: string,
+  from1904 = false,
+): CellFinding | null {
   const plain = readDate(text);
   if (plain !== null && plain.day.year <= 1900)
     return {
@@ -114,8 +123,7 @@ export function dateFinding(text: string, order: ColumnDateOrder | null, example
     };
   }
   const counted = figuresAlone(text, order, from1904);
-  if (counted.length === 1 && counted[0] !== undefined)
-    return { problem: readsAs(counted[0]), mend: isoDay(counted[0]) };
+  if (counted.length === 1 && counted[0] !== undefined) return rewriteDate(counted[0]);
   if (counted.length > 1) return { problem: `This ${twoWaysMessage(counted)}. Enter it as ${example}.` };
   if (order === null && plain !== null) return null;
   const readingOrder = order === 'swapped' ? 'day_first' : order === 'unclear' ? null : order;
@@ -125,7 +133,5 @@ export function dateFinding(text: string, order: ColumnDateOrder | null, example
   if (date.kind === 'unreadable') return { problem: `Enter a date as ${example}.` };
   const { day, clock } = date.reading;
   if (plain !== null && isoDay(plain.day) === isoDay(day)) return null;
-  return clock === null
-    ? { problem: readsAs(day), mend: isoDay(day) }
-    : { problem: `Enter a date as ${example}.` };
+  return clock === null ? rewriteDate(day) : { problem: `Enter a date as ${example}.` };
 }

@@ -1,20 +1,23 @@
-import type { DecodedContent } from './content-encoding.ts';
+import { z } from 'zod';
 import { bytesWithoutToken, withoutToken } from './echoed-token.ts';
-import type { AnsweredExchange } from './exchange.ts';
+import { anyBytes, type AnsweredExchange } from './exchange.ts';
 import { isUtf8 } from 'node:buffer';
 
 export type AnswerBody = Pick<AnsweredExchange, 'body' | 'bytes'>;
 
 /** A body as received, and decoded. */
-export interface ReceivedBody extends Pick<DecodedContent, 'whole'> {
-  content: Uint8Array;
+export const receivedBody = z.object({
+  content: anyBytes,
+  /** Whether everything could be decoded. */
+  whole: z.boolean(),
   /** The bytes on the wire. */
-  raw: Uint8Array;
+  raw: anyBytes,
   /** The contents of a packed body, null where it is not packed. */
-  inside: (Pick<DecodedContent, 'tooLarge'> & { bytes: Uint8Array }) | null;
-  contentType: string | null;
-  token: string | null;
-}
+  inside: z.object({ bytes: anyBytes, tooLarge: z.boolean() }).nullable(),
+  contentType: z.string().nullable(),
+  token: z.string().nullable(),
+});
+export type ReceivedBody = z.infer<typeof receivedBody>;
 
 export interface BodyReader {
   /** See {@link readBody}. Rejects where the search for the token took too long, so that nothing may be kept. */

@@ -3,7 +3,7 @@ import type { ReadQuestion } from '#shared/ipc/answers.ts';
 import { isPlausible } from '#shared/service/answer-json.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { ServiceInterface } from '#shared/settings/settings.ts';
-import { bodyKind, isWebPage, type BodyKind, type AnsweredExchange, type Exchange } from './exchange.ts';
+import { bodyKind, bodyKinds, isWebPage, type AnsweredExchange, type Exchange } from './exchange.ts';
 import {
   networkSignIn,
   unexpectedResponderDetail,
@@ -14,31 +14,38 @@ import {
 import { readRetryAfter } from './retry-after.ts';
 import { readSuccess } from './success-body.ts';
 
-export type ReadAnswer<T> =
-  | { kind: 'found'; reading: Reading<T>; body: string }
-  /** A success that is not the resource: a sign-in page, a cut or `oversized` answer, or another record (`instead`). */
-  | { kind: 'unreadable'; bodyKind: BodyKind; cut: boolean; oversized: boolean; instead?: FoundInstead }
-  /** No result yet: 202 or an empty success. */
-  | { kind: 'not_ready' }
-  /** `ofPage`: a web page, which may come from the network. */
-  | { kind: 'unknown_id'; ofPage?: true }
-  | { kind: 'token_refused' }
-  | { kind: 'refused'; status: number; body: string }
-  | { kind: 'busy'; status: number; waitMs: number | null }
-  | { kind: 'trouble'; status: number }
-  | { kind: 'redirected'; location: string | null }
-  /** `sent`: the request may have left and nothing came back; the service may still be there. */
-  | { kind: 'unreachable'; detail: string; sent: boolean };
-
-export type NotFound = Exclude<ReadAnswer<unknown>, { kind: 'found' }>;
-
 /** What an answer has instead of the resource: an envelope that is not set, another record, or no known field. */
-export const foundInstead = z.discriminatedUnion('kind', [
+const foundInstead = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('envelope'), name: z.string(), body: z.string() }),
   z.object({ kind: z.literal('another_id'), id: z.string() }),
   z.object({ kind: z.literal('nothing_described') }),
 ]);
 export type FoundInstead = z.infer<typeof foundInstead>;
+
+export const notFound = z.discriminatedUnion('kind', [
+  /** A success that is not the resource: a sign-in page, a cut or `oversized` answer, or another record (`instead`). */
+  z.object({
+    kind: z.literal('unreadable'),
+    bodyKind: bodyKinds,
+    cut: z.boolean(),
+    oversized: z.boolean(),
+    instead: foundInstead.exactOptional(),
+  }),
+  /** No result yet: 202 or an empty success. */
+  z.object({ kind: z.literal('not_ready') }),
+  /** `ofPage`: a web page, which may come from the network. */
+  z.object({ kind: z.literal('unknown_id'), ofPage: z.literal(true).exactOptional() }),
+  z.object({ kind: z.literal('token_refused') }),
+  z.object({ kind: z.literal('refused'), status: z.number(), body: z.string() }),
+  z.object({ kind: z.literal('busy'), status: z.number(), waitMs: z.number().nullable() }),
+  z.object({ kind: z.literal('trouble'), status: z.number() }),
+  z.object({ kind: z.literal('redirected'), location: z.string().nullable() }),
+  /** `sent`: the request may have left and nothing came back; the service may still be there. */
+  z.object({ kind: z.literal('unreachable'), detail: z.string(), sent: z.boolean() }),
+]);
+export type NotFound = z.infer<typeof notFound>;
+
+export type ReadAnswer<T> = { kind: 'found'; reading: Reading<T>; body: string } | NotFound;
 
 export interface AnswerJudge {
   /** See {@link readAnswer}, and {@link answerOfUnread} for an answer that took too long. Never rejects. */

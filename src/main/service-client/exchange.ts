@@ -1,6 +1,29 @@
+import { z } from 'zod';
 import { ownMember } from '#shared/base/own-member.ts';
 import { isPlausible, parseAnswer } from '#shared/service/answer-json.ts';
 import { beginsAsPage } from '#shared/base/markup.ts';
+
+export const anyBytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+const header = z.string().nullable();
+
+export const answeredExchange = z.object({
+  kind: z.literal('answered'),
+  status: z.number(),
+  contentType: header,
+  retryAfter: header,
+  date: header,
+  location: header,
+  /** Says why a token was refused (RFC 6750, 3). */
+  wwwAuthenticate: header,
+  /** The text without the token; where `bytes` are kept, its best readable form, or empty. */
+  body: z.string(),
+  /** The body as received, where `body` is not exactly that. */
+  bytes: anyBytes.nullable(),
+  cut: z.enum(['connection_closed', 'too_large', 'time_out']).nullable(),
+  /** The head gives no length: the body ended with the connection, so it may not be whole. */
+  openEnded: z.literal(true).exactOptional(),
+});
+export type AnsweredExchange = z.infer<typeof answeredExchange>;
 
 /** What happened on the wire with one request. */
 export type Exchange =
@@ -8,25 +31,7 @@ export type Exchange =
   | { kind: 'not_sent'; detail: string }
   /** Bytes may have left; no status line came back. */
   | { kind: 'no_answer'; detail: string }
-  | {
-      kind: 'answered';
-      status: number;
-      contentType: string | null;
-      retryAfter: string | null;
-      date: string | null;
-      location: string | null;
-      /** Says why a token was refused (RFC 6750, 3). */
-      wwwAuthenticate: string | null;
-      /** The text without the token; where `bytes` are kept, its best readable form, or empty. */
-      body: string;
-      /** The body as received, where `body` is not exactly that. */
-      bytes: Uint8Array | null;
-      cut: 'connection_closed' | 'too_large' | 'time_out' | null;
-      /** The head gives no length: the body ended with the connection, so it may not be whole. */
-      openEnded?: true;
-    };
-
-export type AnsweredExchange = Extract<Exchange, { kind: 'answered' }>;
+  | AnsweredExchange;
 
 export type Headers = Record<string, string | string[] | undefined>;
 
@@ -40,7 +45,8 @@ export function getHeader(headers: Headers, name: string): string | null {
 export const largeAnswer = 32 * 1024;
 
 /** `web_page`: such as a sign-in page or a web site at a wrong address. `foreign`: text or bytes that no JSON service sends. */
-export type BodyKind = 'empty' | 'json' | 'web_page' | 'foreign';
+export const bodyKinds = z.enum(['empty', 'json', 'web_page', 'foreign']);
+export type BodyKind = z.infer<typeof bodyKinds>;
 
 export type Body = Pick<AnsweredExchange, 'contentType' | 'body' | 'bytes'>;
 

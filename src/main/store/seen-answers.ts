@@ -12,7 +12,7 @@ import { matchingForm } from '#shared/settings/status.ts';
 import { largeAnswer } from '../service-client/exchange.ts';
 import { createQueries } from './query.ts';
 
-/** How many of the latest answers are looked at, for each table that keeps some. */
+/** The latest answers that are read, per table. */
 const latest = 100;
 
 const resources = {

@@ -2,13 +2,7 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { getErrorName } from '#shared/base/error-name.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
-import {
-  openDatabase,
-  toProblem,
-  type DatabaseProblem,
-  type OpenedDatabase,
-  type SoundDatabase,
-} from '../store/database.ts';
+import { openDatabase, toProblem, type DatabaseProblem, type OpenedDatabase } from '../store/database.ts';
 import { isLongToRepair, markSuspect } from '../store/integrity.ts';
 import { removeDatabase, takeProcessLock } from '../store/process-lock.ts';
 import {
@@ -82,14 +76,17 @@ async function openOnce(summary: WorkspaceSummary, deps: WorkspaceDeps): Promise
   const file = join(folder, 'workspace.db');
   const lock = lockOrProblem(join(folder, 'workspace.lock'));
   if ('problem' in lock) return { ok: false, problem: lock.problem };
-  const begun: Ending[] = [
-    () => {
-      lock.release();
-    },
-  ];
+  const begun: Ending[] = [() => lock.release()];
   try {
     const opened = await openRepaired(file, deps);
-    if (opened.ok) return { ok: true, workspace: await begin(summary, deps, opened, lock, begun) };
+    if (opened.ok) {
+      begun.push(() => void opened.db.close());
+      if (opened.rebuilt) log.write('derived_data_rebuilt');
+      const { workspace, start, abandon } = createWorkspace(summary, deps, opened, lock);
+      begun.push(abandon);
+      await start();
+      return { ok: true, workspace };
+    }
     lock.release();
     log.write('workspace_not_opened', { problem: opened.problem.kind });
     return opened;
@@ -120,24 +117,6 @@ async function openRepaired(file: string, deps: WorkspaceDeps): Promise<OpenedDa
   return openDatabase(file, migrations, clock, {
     repaired: beside.kind === 'repaired' ? beside.repaired : null,
   });
-}
-
-/** @param begun gets the endings for what has started, in case the rest fails */
-async function begin(
-  summary: WorkspaceSummary,
-  deps: WorkspaceDeps,
-  database: SoundDatabase,
-  lock: { release(): void },
-  begun: Ending[],
-): Promise<Workspace> {
-  begun.push(() => {
-    database.db.close();
-  });
-  if (database.rebuilt) deps.log.write('derived_data_rebuilt');
-  const { workspace, start, abandon } = createWorkspace(summary, deps, database, lock);
-  begun.push(abandon);
-  await start();
-  return workspace;
 }
 
 function lockOrProblem(file: string): { release(): void } | { problem: DatabaseProblem } {

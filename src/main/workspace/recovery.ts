@@ -1,26 +1,14 @@
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
-import type { Keychain } from '../keychain/keychain.ts';
-import type { Dispatcher } from '../outbox/dispatcher.ts';
-import type { EntryStore } from '../outbox/entry-store.ts';
+import type { QueueFlags } from '../outbox/queue-flags.ts';
 import type { SoundDatabase } from '../store/database.ts';
 import { moveAllStaged } from '../store/import-rows.ts';
 import { movedSetting, movedWorkspace, type MovedWorkspace } from '../store/moved-file.ts';
 import { createProgressMark, type Mark, type OlderCopy } from '../store/progress-mark.ts';
 import { restoreNoted, type RestoredCopy } from '../store/restored-copy.ts';
-import type { WorkspaceBase } from './base.ts';
+import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
 import { createMarkElsewhere } from './mark-elsewhere.ts';
+import type { createSending } from './sending.ts';
 import { momentText } from '#shared/base/dates.ts';
-
-interface RecoveryParts {
-  summary: WorkspaceSummary;
-  markFile: string;
-  restored: SoundDatabase['restored'];
-  keychain: Keychain;
-  /** It could not be read whether the outbox was paused. */
-  pausedUnread: boolean;
-  entries: EntryStore;
-  dispatcher: Dispatcher;
-}
 
 /** A workspace waits this long for the keychain; a later mark is judged when it comes. */
 const keychainPatienceMs = 1000;
@@ -28,17 +16,21 @@ const keychainPatienceMs = 1000;
 /** Detects that a workspace's data is an older copy or comes from another computer, and holds its unsent entries. */
 export function createRecovery(
   { db, file, stores, clock, log, events, emit, fault, reportAs }: WorkspaceBase,
-  { summary, restored, entries, dispatcher, ...parts }: RecoveryParts,
+  summary: WorkspaceSummary,
+  { markFile, keychain }: WorkspaceDeps,
+  restored: SoundDatabase['restored'],
+  { pausedUnread }: QueueFlags,
+  { entries, dispatcher }: Pick<ReturnType<typeof createSending>, 'entries' | 'dispatcher'>,
 ) {
   const { stored, keptFiles } = stores;
   const moved = stored.read(movedSetting, movedWorkspace);
-  let notice = movedSentence(moved) ?? pausedSentence(parts.pausedUnread);
+  let notice = movedSentence(moved) ?? pausedSentence(pausedUnread);
   let judged = false;
-  const mark = createProgressMark(db, parts.markFile, reportAs('progress_not_noted'));
+  const mark = createProgressMark(db, markFile, reportAs('progress_not_noted'));
   // The practice workspace sends to nobody, so it needs no keychain.
   const markElsewhere = summary.practice
     ? null
-    : createMarkElsewhere(summary.id, parts.keychain, clock, (outcome) => {
+    : createMarkElsewhere(summary.id, keychain, clock, (outcome) => {
         log.write('progress_not_in_keychain', { outcome });
       });
 
@@ -124,37 +116,26 @@ function pausedSentence(unread: boolean): string | null {
 
 /** The notice on a restored copy: which one, what is missing, what waits for a decision. */
 function olderCopySentence(restored: RestoredCopy | null, older: OlderCopy | null, doubted: number): string {
-  if (restored !== null && restored.backupAt === null) {
-    return `This workspace’s data was damaged, and there was no copy yet. Gangway started a new file and kept the damaged one.${lostMessage(older)}`;
-  }
-  return `${beginning(restored, older)}${missingMessage(older)}${doubtedMessage(doubted)}`;
-}
-
-function beginning(restored: RestoredCopy | null, older: OlderCopy | null): string {
-  if (restored !== null && restored.backupAt !== null) {
-    return `This workspace’s data was damaged. Gangway restored the copy of ${momentText(restored.backupAt)}.`;
-  }
-  const copyAt = older?.copyAt ?? null;
-  return copyAt === null
-    ? 'This workspace’s data is older than Gangway’s last save: it was replaced with an older copy, or the disk lost part of it.'
-    : `This workspace’s data was replaced with the copy of ${momentText(copyAt)}.`;
-}
-
-function lostMessage(older: OlderCopy | null): string {
-  const missing = older?.missing ?? 0;
-  if (missing === 0) return '';
-  return missing === 1 ? ' 1 queued item is missing.' : ` ${missing} queued items are missing.`;
-}
-
-function missingMessage(older: OlderCopy | null): string {
   const missing = older?.missing ?? null;
-  if (missing === null) return ' Items queued since may be missing.';
-  if (missing === 0) return ' Every queued item is there, but some later changes may be missing.';
-  return missing === 1 ? ' 1 item queued since is missing.' : ` ${missing} items queued since are missing.`;
-}
-
-function doubtedMessage(doubted: number): string {
-  if (doubted === 0) return '';
-  const items = doubted === 1 ? '1 unsent item waits' : `${doubted} unsent items wait`;
-  return ` ${items} for you under “May have been sent”, because ${doubted === 1 ? 'it' : 'they'} may have been sent since.`;
+  if (restored !== null && restored.backupAt === null) {
+    const lost = `${missing} queued ${missing === 1 ? 'item is' : 'items are'} missing.`;
+    return `This workspace’s data was damaged, and there was no copy yet. Gangway started a new file and kept the damaged one.${(missing ?? 0) === 0 ? '' : ` ${lost}`}`;
+  }
+  const copyAt = restored?.backupAt ?? older?.copyAt ?? null;
+  const copy = copyAt === null ? '' : `the copy of ${momentText(copyAt)}`;
+  const beginning =
+    restored !== null
+      ? `This workspace’s data was damaged. Gangway restored ${copy}.`
+      : copyAt !== null
+        ? `This workspace’s data was replaced with ${copy}.`
+        : 'This workspace’s data is older than Gangway’s last save: it was replaced with an older copy, or the disk lost part of it.';
+  const gap =
+    missing === null
+      ? 'Items queued since may be missing.'
+      : missing === 0
+        ? 'Every queued item is there, but some later changes may be missing.'
+        : `${missing} ${missing === 1 ? 'item queued since is' : 'items queued since are'} missing.`;
+  const [wait, they] = doubted === 1 ? ['item waits', 'it'] : ['items wait', 'they'];
+  const waiting = `${doubted} unsent ${wait} for you under “May have been sent”, because ${they} may have been sent since.`;
+  return [beginning, gap, ...(doubted === 0 ? [] : [waiting])].join(' ');
 }

@@ -16,18 +16,14 @@ import type { TokenHolder } from './token-holder.ts';
 
 const unaskable = 'Gangway can’t use the service’s request number to get the result.';
 
-interface CheckParts {
-  client: ServiceClient;
-  token: TokenHolder;
-  ask: Ask;
-  dispatcher: Dispatcher;
-  noting: ResultNoting;
-}
-
 /** Reads results from the service and stores every answer with its time. */
 export function createResultChecks(
   { clock, stores, settings }: WorkspaceBase,
-  { client, token, ask, dispatcher, noting }: CheckParts,
+  client: ServiceClient,
+  token: TokenHolder,
+  ask: Ask,
+  dispatcher: Dispatcher,
+  noting: ResultNoting,
 ) {
   const { verifications, documents, readings, entryDetails } = stores;
   const today = () => localDay(new Date(clock.wall()));

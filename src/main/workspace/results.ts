@@ -38,7 +38,7 @@ export function createResults(
   const noting = createResultNoting(base, rules);
   const sorting = createResultSorting(base, noting, rules);
   const verdictDays = createVerdictDays(base, noting);
-  const checks = createResultChecks(base, { client, token, ask, dispatcher, noting });
+  const checks = createResultChecks(base, client, token, ask, dispatcher, noting);
   const watcher = createWatcher({
     watches: stores.watches,
     clock,

@@ -16,27 +16,29 @@ export function startUpkeep(
   assets: DataCheckAssets,
   dispatcher: Dispatcher,
 ) {
-  let dataCheck: { stop(): Promise<void> } | null = null;
-  /** Checks data that was not closed in order. Nothing is sent meanwhile. */
+  let check: { thread: LimitedThread; ended: Promise<void> } | null = null;
+  let stopped = false;
+  /** Checks data that was not closed in order, in a thread while it is in use. Nothing is sent meanwhile. */
   function checkData(): void {
     dispatcher.holdUnchecked(true);
-    dataCheck = startDataCheck({
-      ...assets,
-      file,
-      onSound: () => {
-        noteChecked(file, clock.wall());
-        log.write('data_checked');
-        dispatcher.holdUnchecked(false);
-        backUp();
-      },
-      onDamage: faults.closeForDamage,
+    const thread = start(assets, file, { kind: 'check' });
+    check = { thread, ended: readAnswer(thread).then(checked) };
+  }
+
+  function checked(answer: IntegrityAnswer | string): void {
+    if (stopped) return;
+    if (typeof answer === 'string' || answer.kind !== 'checked') {
       // An altered entry is noticed when it is sent, and the next start checks again.
-      onUnknown: (error) => {
-        log.write('data_not_checked', { error });
-        dispatcher.holdUnchecked(false);
-        backUp();
-      },
-    });
+      log.write('data_not_checked', { error: typeof answer === 'string' ? answer : answer.kind });
+    } else if (answer.finding === 'sound') {
+      noteChecked(file, clock.wall());
+      log.write('data_checked');
+    } else {
+      faults.closeForDamage();
+      return;
+    }
+    dispatcher.holdUnchecked(false);
+    backUp();
   }
 
   const checkpointer = startCheckpointer(db, file, clock, reportAs('log_not_brought_in'));
@@ -67,20 +69,17 @@ export function startUpkeep(
       backupTimer?.cancel();
       checkpointer.stop();
     },
-    checkStopped: async (): Promise<void> => dataCheck?.stop(),
+    async checkStopped(): Promise<void> {
+      stopped = true;
+      await check?.thread.endAtOnce();
+      await check?.ended;
+    },
     backedUp: (): Promise<void> => backingUp,
     tidyUp,
   };
 }
 
 type DataCheckAssets = WorkspaceDeps['dataCheck'];
-
-interface DataCheckDeps extends DataCheckAssets {
-  file: string;
-  onSound(): void;
-  onDamage(): void;
-  onUnknown(error: string): void;
-}
 
 /** Small, since SQLite has memory of its own. */
 const heapMb = 128;
@@ -104,30 +103,6 @@ async function readAnswer(thread: LimitedThread): Promise<IntegrityAnswer | stri
   } finally {
     await thread.endAtOnce();
   }
-}
-
-/** Reads a database through in a thread while it is in use, and reports the result once, unless stopped before. */
-function startDataCheck(deps: DataCheckDeps): { stop(): Promise<void> } {
-  const thread = start(deps, deps.file, { kind: 'check' });
-  let stopped = false;
-
-  async function follow(): Promise<void> {
-    const answer = await readAnswer(thread);
-    if (stopped) return;
-    if (typeof answer === 'string') deps.onUnknown(answer);
-    else if (answer.kind !== 'checked') deps.onUnknown(answer.kind);
-    else if (answer.finding === 'sound') deps.onSound();
-    else deps.onDamage();
-  }
-  const ended = follow();
-
-  return {
-    async stop() {
-      stopped = true;
-      await thread.endAtOnce();
-      await ended;
-    },
-  };
 }
 
 /** `not_done`: the thread could not do it. */

@@ -44,12 +44,9 @@ export function createWorkspace(
   const token = createTokenHolder(summary.id, deps.keychain, stored, clock, onToken, deps.sessionTokens);
   const connection = connectToService(base, summary.baseUrl, deps);
   const { client, answers } = connection;
-  const { entries, dispatcher, imports, queueEmptied } = createSending(base, flags, token, connection);
-  const { markFile, keychain } = deps;
-  const { restored } = database;
-  const { pausedUnread } = flags;
-  const parts = { summary, markFile, restored, keychain, pausedUnread, entries, dispatcher };
-  const recovery = createRecovery(base, parts);
+  const sending = createSending(base, flags, token, connection);
+  const { entries, dispatcher, imports, queueEmptied } = sending;
+  const recovery = createRecovery(base, summary, deps, database.restored, flags, sending);
   const ask = createAsk(token, dispatcher);
   const results = createResults(base, client, token, ask, dispatcher);
   const onboarding = createOnboarding(base, deps.sharedRequirements?.() ?? noSharedRequirements);

@@ -15,29 +15,21 @@ export type BaseUrlReading = { ok: true; baseUrl: string } | { ok: false; proble
 /** Reads a typed service address: adds `https`, drops a trailing slash. Only this computer may use http. No credentials. */
 export function readBaseUrl(typed: string): BaseUrlReading {
   const text = typed.trim();
-  if (text === '') return { ok: false, problem: 'Enter the service’s address.' };
+  const unusable = (problem: string) => ({ ok: false, problem }) as const;
+  if (text === '') return unusable('Enter the service’s address.');
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text
     : `https://${isBareIpv6(text) ? `[${text}]` : text}`;
-  if (!URL.canParse(address)) {
-    return { ok: false, problem: 'This is not a web address. It looks like https://company.example.com.' };
-  }
+  if (!URL.canParse(address))
+    return unusable('This is not a web address. It looks like https://company.example.com.');
   const url = new URL(address);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { ok: false, problem: 'The address has to start with https://.' };
-  }
-  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname)) {
-    return {
-      ok: false,
-      problem: 'http:// would send your token unencrypted. Use https:// for this address.',
-    };
-  }
-  if (url.username !== '' || url.password !== '') {
-    return { ok: false, problem: 'Leave the name and password out of the address.' };
-  }
-  if (url.search !== '' || url.hash !== '') {
-    return { ok: false, problem: 'Leave out what follows ? or # in the address.' };
-  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    return unusable('The address has to start with https://.');
+  if (url.protocol === 'http:' && !isLoopbackHost(url.hostname))
+    return unusable('http:// would send your token unencrypted. Use https:// for this address.');
+  if (url.username !== '' || url.password !== '')
+    return unusable('Leave the name and password out of the address.');
+  if (url.search !== '' || url.hash !== '') return unusable('Leave out what follows ? or # in the address.');
   const path = trimCharacters(url.pathname, '', '/');
   return { ok: true, baseUrl: `${url.origin}${path}` };
 }

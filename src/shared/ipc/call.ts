@@ -63,6 +63,8 @@ export const pageRequest = z.object({
   limit: z.number().int().min(1).max(200).default(100),
 });
 
+export const textFile = z.object({ fileName: z.string(), contentType: z.string(), text: z.string() });
+
 export const partBytes = 1024 * 1024;
 
 export const filePart = z.object({

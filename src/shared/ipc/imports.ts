@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { placeholders } from '../outbox/message-template.ts';
 import { importField, importLimits, listKind, textForm } from '../imports/import-fields.ts';
 import { entryKind, entryState } from '../outbox/outbox.ts';
-import { call, instant, nothing, loadPage, pageRequest, filePart, entryId } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, filePart, entryId, textFile } from './call.ts';
 
 const importId = z.uuid();
 const rowNumber = z.number().int().min(1);
@@ -249,9 +249,6 @@ export const importCalls = {
     z.object({ batch: z.number() }),
     z.object({ takenBack: z.number(), gone: z.number() }),
   ),
-  'imports.problems': call(
-    theImport,
-    z.object({ fileName: z.string(), contentType: z.string(), text: z.string() }),
-  ),
+  'imports.problems': call(theImport, textFile),
   'imports.cancel': call(theImport, nothing),
 };

@@ -5,7 +5,7 @@ import { invitationResult, vendorInvitation } from '../service/vendor-invitation
 import { getReading } from '../service/reading.ts';
 import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
-import { entryProgress, historyItem, entryAnswer, manyEntries } from './outbox.ts';
+import { entryDetail, entryProgress, manyEntries } from './outbox.ts';
 
 export const inviteRow = entryProgress.extend({
   contactName: z.string().nullable(),
@@ -49,12 +49,8 @@ const inviteDetail = inviteRow.extend({
   invitation: vendorInvitation,
   /** Word for word as it is sent. */
   sent: vendorInvitation,
-  idempotencyKey: z.string(),
-  replaces: entryId.nullable(),
-  replacedBy: entryId.nullable(),
-  answer: entryAnswer.nullable(),
+  ...entryDetail,
   result: getReading(invitationResult).nullable(),
-  history: z.array(historyItem),
 });
 export type InviteDetail = z.infer<typeof inviteDetail>;
 

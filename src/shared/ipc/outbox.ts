@@ -9,7 +9,7 @@ import {
   syncStatus,
 } from '../outbox/outbox.ts';
 import { columnFilter, outboxColumn } from '../settings/lists.ts';
-import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, entryId, textFile } from './call.ts';
 import { keptAnswer, keptAnswerFacts } from './answers.ts';
 
 export const entryProgress = z.object({
@@ -44,8 +44,17 @@ export const historyItem = z.object({
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
-export const entryAnswer = keptAnswer.extend({ attempt: z.number() });
+const entryAnswer = keptAnswer.extend({ attempt: z.number() });
 export type EntryAnswer = z.infer<typeof entryAnswer>;
+
+/** What the page of one entry shows, whatever its kind. */
+export const entryDetail = {
+  idempotencyKey: z.string(),
+  replaces: entryId.nullable(),
+  replacedBy: entryId.nullable(),
+  answer: entryAnswer.nullable(),
+  history: z.array(historyItem),
+};
 
 const oneEntry = z.object({ entryId });
 export const maxDecided = 5000;
@@ -102,8 +111,5 @@ export const outboxCalls = {
   'outbox.pause': call(z.object({ paused: z.boolean() }), syncStatus),
   'outbox.workOffline': call(z.object({ on: z.boolean() }), syncStatus),
   'outbox.syncNow': call(nothing, syncStatus),
-  'outbox.export': call(
-    z.object({ format: z.enum(['csv', 'json']) }),
-    z.object({ fileName: z.string(), contentType: z.string(), text: z.string() }),
-  ),
+  'outbox.export': call(z.object({ format: z.enum(['csv', 'json']) }), textFile),
 };

@@ -6,7 +6,7 @@ import { submittedLicenseDetails, verificationRequest, verificationResult } from
 import { getReading } from '../service/reading.ts';
 import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
-import { entryProgress, historyItem, entryAnswer } from './outbox.ts';
+import { entryDetail, entryProgress } from './outbox.ts';
 
 export const watchState = z.object({
   /** `by_hand`: the schedule is over. `settled`: the status word is final. */
@@ -76,16 +76,12 @@ const verificationCheck = z.object({
 const verificationDetail = verificationRow.extend({
   submitted: verificationRequest,
   dateForm,
-  idempotencyKey: z.string(),
-  replaces: entryId.nullable(),
-  replacedBy: entryId.nullable(),
+  ...entryDetail,
   /** The verification of the same license that replaces this one, unless it was corrected. */
   newer: entryId.nullable(),
-  answer: entryAnswer.nullable(),
   result: getReading(verificationResult).nullable(),
   resultBody: z.string().nullable(),
   checks: z.array(verificationCheck),
-  history: z.array(historyItem),
   decisions: z.array(localDecision),
 });
 export type VerificationDetail = z.infer<typeof verificationDetail>;

@@ -108,7 +108,7 @@ export async function readTable(list: ListKind, file: Buffer) {
   const rows: FileRow[] = [];
   for await (const some of opened.rows(sheet)) rows.push(...some);
   columns.open(rows);
-  const fields = columns.told();
+  const fields = columns.readFields();
   const mapping = { fields, message: '', type: rules.defaultType() };
   const table = createRowTable(columns.body(), rules, columns.names());
   const from1904 = opened.format.kind === 'workbook' && opened.format.from1904;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { tellColumns, findHeadings } from '#main/imports/columns.ts';
+import { guessFields, findHeadings } from '#main/imports/columns.ts';
 import { createInviteList } from '#main/imports/invite-list.ts';
 import { createLicenseList } from '#main/imports/license-list.ts';
 import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
@@ -166,7 +166,7 @@ function guessed(rules: ListRules, rows: readonly FileRow[]): TakingRules & { fr
   const from = found === null ? 0 : found + 1;
   const width = Math.max(0, ...cells.map((row) => row.length));
   const headings = Array.from({ length: width }, (_none, column) => names[column] ?? '');
-  const { fields } = tellColumns(rules.headings, headings, cells.slice(from), new Map());
+  const { fields } = guessFields(rules.headings, headings, cells.slice(from), new Map());
   return { fields, from, skipKnown: true, message: '', type: rules.defaultType() };
 }
 
