@@ -92,7 +92,7 @@ async function run(): Promise<void> {
       await listening.close();
       await running.stop(graceMs);
     },
-    tell: () => {
+    showError: () => {
       process.stderr.write(`${uncaughtExceptionMessage.title}. ${uncaughtExceptionMessage.detail}\n`);
     },
     leave: () => process.exit(1),

@@ -17,7 +17,7 @@ import { registerAppScheme, serveAppPages } from './electron/app-protocol.ts';
 import { createDesktop } from './electron/desktop.ts';
 import { readStartOptions } from './electron/start-options.ts';
 import { denyPermissions, hardenWebContents, openOutside, showFolder } from './electron/hardening.ts';
-import { handleCalls, tellWindow } from './electron/ipc-adapter.ts';
+import { handleCalls, sendToWindow } from './electron/ipc-adapter.ts';
 import { loginSwitch } from './electron/opening-at-login.ts';
 import { popUpMenus, offerJumpList } from './electron/menu.ts';
 import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } from './electron/quit.ts';
@@ -89,7 +89,7 @@ const notTaken = createUncaughtExceptionHandler({
   handleCorruption: (error) => core()?.handleCorruption(error) ?? false,
   write: (event, detail) => core()?.log.write(event, detail),
   stop: stopAll,
-  tell: () => dialog.showErrorBox(uncaughtExceptionMessage.title, uncaughtExceptionMessage.detail),
+  showError: () => dialog.showErrorBox(uncaughtExceptionMessage.title, uncaughtExceptionMessage.detail),
   leave: () => app.exit(1),
 });
 process.on('uncaughtException', notTaken);
@@ -163,7 +163,7 @@ function openData(facts: Core['facts'], dataFolder: string, keychain: Keychain):
     clock: systemClock,
     keychain,
     emit: (name, payload) => {
-      tellWindow(window, name, payload);
+      sendToWindow(window, name, payload);
       desktop.heard(name);
     },
     notify: (news) => notifyOfResults(news, showPlace),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { documentResult } from '#shared/service/document-result.ts';
-import type { LicenseDetails } from '#shared/service/verification.ts';
+import { licenseDetails, type LicenseDetails } from '#shared/service/verification.ts';
 import complianceJson from './sample-data/compliance.json' with { type: 'json' };
 import documentsJson from './sample-data/documents.json' with { type: 'json' };
 import invitesJson from './sample-data/invites.json' with { type: 'json' };
@@ -15,24 +15,8 @@ const sampleVendor = sentVendorProfile.and(
 );
 export type SampleVendor = z.infer<typeof sampleVendor>;
 
-const registeredLicense = z.strictObject({
-  licenseTradeType: z.string(),
-  licenseNumber: z.string(),
-  qualifiedParty: z.string(),
-  licenseeName: z.string(),
-  licenseeAddress: z.string(),
-  locationWhereLicenseIsValid: z.strictObject({
-    state: z.string(),
-    county: z.string().nullable(),
-    city: z.string().nullable(),
-    zipCode: z.string().nullable(),
-  }),
-  serviceType: z.string(),
-  effectiveDate: z.iso.date(),
-  /** From the day on which the register is read, so that the sample does not expire. */
-  expiresInDays: z.number().int(),
-  verifyingWebsite: z.url(),
-});
+/** `expiresInDays`: from the day on which the register is read, so that the sample does not expire. */
+const registeredLicense = licenseDetails.extend({ expiresInDays: z.number().int() });
 
 /** A bundled document job: the service's answer once processed, its file, and its age at the first start. */
 export const sampleDocumentJob = z.strictObject({

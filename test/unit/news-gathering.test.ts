@@ -13,7 +13,7 @@ function situation() {
     clock,
     wanted: () => wanted,
     inSight: ({ id }) => seen.has(id),
-    tell: (gathered) => told.push(gathered),
+    notify: (gathered) => told.push(gathered),
   });
   const check = (id: string, needsYou = false): ArrivedResult => ({ kind: 'verification', id, needsYou });
   const paper = (id: string): ArrivedResult => ({ kind: 'document', id, needsYou: true });

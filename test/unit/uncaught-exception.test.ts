@@ -22,7 +22,7 @@ function app({
       did.push(`stop within ${graceMs}`);
       return stop();
     },
-    tell: () => did.push('tell'),
+    showError: () => did.push('tell'),
     leave: () => did.push('leave'),
   });
   const turn = async () => {

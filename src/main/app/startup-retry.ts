@@ -28,7 +28,7 @@ function unexpected(error: unknown): CallError {
 export function createStartupRetry(deps: StartupRetryDeps) {
   let core: Core | null = null;
   let failure: CallError | null = null;
-  let told = false;
+  let answered = false;
   let opening: Promise<void> | null = null;
 
   async function open(): Promise<void> {
@@ -61,8 +61,8 @@ export function createStartupRetry(deps: StartupRetryDeps) {
 
   /** Every call after the first is a person who tries again. */
   async function startAgain(input: unknown): Promise<CallResult<unknown>> {
-    if (told) await begin();
-    told = true;
+    if (answered) await begin();
+    answered = true;
     return core === null ? refuseUnopened() : core.call('app.start', input);
   }
 

@@ -111,7 +111,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     clock,
     wanted: () => deps.settings().notifyResults,
     inSight: ({ kind, id }) => inSight !== null && showsResult(inSight, kind, id),
-    tell: (gathered) => deps.notify?.(gathered),
+    notify: (gathered) => deps.notify?.(gathered),
   });
   const mutex = pLimit(1);
   let stopped = false;

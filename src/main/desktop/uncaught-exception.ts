@@ -8,7 +8,7 @@ interface UncaughtExceptionDeps {
   handleCorruption(error: unknown): boolean;
   write(event: string, detail: LogDetail): void;
   stop(graceMs: number): Promise<void>;
-  tell(): void;
+  showError(): void;
   leave(): void;
 }
 
@@ -29,7 +29,7 @@ export function createUncaughtExceptionHandler(deps: UncaughtExceptionDeps): (er
 
   async function end(): Promise<void> {
     await stopInTime(deps, graceMs, (error) => deps.write('not_settled', toLogDetail(error)));
-    deps.tell();
+    deps.showError();
     deps.leave();
   }
 

@@ -13,13 +13,13 @@ const needsWorkspace: Record<WindowRequest['kind'], boolean> = {
 };
 
 /** The window fetches requests: a link may come before there is a window. */
-export function createWindowRequests(workspaceIsOpen: () => boolean, tell: () => void) {
+export function createWindowRequests(workspaceIsOpen: () => boolean, onAsked: () => void) {
   let asked: WindowRequest | null = null;
   return {
     /** Replaces an earlier request. */
     ask(request: WindowRequest): void {
       asked = request;
-      tell();
+      onAsked();
     },
     /** Returns a request once; one that needs a workspace waits until one is open. */
     take(): WindowRequest | null {

@@ -24,7 +24,7 @@ export function handleCalls(ipcMain: IpcMain, window: () => BrowserWindow | null
   }
 }
 
-export function tellWindow<N extends EventName>(
+export function sendToWindow<N extends EventName>(
   window: BrowserWindow | null,
   name: N,
   payload: EventPayload<N>,

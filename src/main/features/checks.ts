@@ -11,11 +11,11 @@ const otherList = refuse(
   'too_late',
   'Gangway is still checking the results of another list. Wait until it is done, or stop it there.',
 );
-const tellEveryMs = 100;
+const reportEveryMs = 100;
 
 export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Handlers<CallsOf<'checks'>> {
   const { watcher, dispatcher, verifications, documents } = workspace;
-  let toldAt = -Infinity;
+  let reportedAt = -Infinity;
   const runs = createCheckRuns({
     check: (kind, subject) => watcher.checkNow(kind, subject, false),
     concurrency: () => workspace.settings().concurrency,
@@ -23,8 +23,8 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
     blockedReason: () => unavailableResult(workspace, null).error.message,
     onProgress(run) {
       const now = performance.now();
-      if (!run.ended && now - toldAt < tellEveryMs) return;
-      toldAt = now;
+      if (!run.ended && now - reportedAt < reportEveryMs) return;
+      reportedAt = now;
       workspace.emit('checks.changed', run);
     },
     onFault: (error) => {

@@ -77,12 +77,12 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
 
   const detailOrGone = async (jobId: string) => orGone(await getDetail(jobId));
 
-  function tellChanged(ids: string[]): void {
+  function emitChanged(ids: string[]): void {
     if (ids.length > 0) workspace.emit('documents.changed', { ids });
   }
 
   function changedDetail(jobId: string) {
-    tellChanged([jobId]);
+    emitChanged([jobId]);
     return detailOrGone(jobId);
   }
 
@@ -117,7 +117,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       const named = new Map(Object.entries(getVendor).map(([id, vendor]) => [id.toLowerCase(), vendor]));
       const outcomes = await changeInSlices(ids, (typed) => addOne(typed, named, vendorId));
       const changed = outcomes.filter(({ outcome }) => outcome === 'added' || outcome === 'assigned');
-      tellChanged(changed.map(({ id }) => id));
+      emitChanged(changed.map(({ id }) => id));
       workspace.watcher.wake();
       return done(outcomes);
     },
@@ -186,7 +186,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     },
     'documents.pictureUsage': () => done(pictures.usage()),
     'documents.clearPictures': async () => {
-      tellChanged(await pictures.clear());
+      emitChanged(await pictures.clear());
       return done(pictures.usage());
     },
     'documents.decide': ({ jobId, choice, note }) => {
@@ -201,7 +201,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
         for (const jobId of good.jobIds) decisions.add('document', jobId, 'accept', '', clock.wall());
         return good;
       });
-      tellChanged(accepted.jobIds);
+      emitChanged(accepted.jobIds);
       return done(accepted);
     },
     'documents.undoAcceptance': ({ jobIds }) => {
@@ -211,7 +211,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
           return decisions.undoLatest('document', jobId, clock.wall()) !== null;
         }),
       );
-      tellChanged(undone);
+      emitChanged(undone);
       return done({ undone });
     },
     'documents.undoDecision': ({ jobId }) => {
@@ -231,7 +231,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
         return [{ jobId, vendorId: row.vendor?.subject ?? null }];
       });
       const before = former.flat();
-      tellChanged(before.map(({ jobId }) => jobId));
+      emitChanged(before.map(({ jobId }) => jobId));
       return done({ assigned: before.length, before });
     },
     'documents.restoreVendors': ({ assigned, before }) => {
@@ -244,7 +244,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
           return true;
         }),
       );
-      tellChanged(restored.map(({ jobId }) => jobId));
+      emitChanged(restored.map(({ jobId }) => jobId));
       return done({ restored: restored.length });
     },
   };

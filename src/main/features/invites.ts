@@ -12,7 +12,7 @@ import { invitationToSend } from '#shared/service/service-dates.ts';
 import { inviteTitles, describeInvite, recipientKey, type InviteStore } from '../store/invites.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { refuseCorrection, sendNotBefore, stripEmpty, tellQueued } from './queueing.ts';
+import { refuseCorrection, sendNotBefore, stripEmpty, emitQueued } from './queueing.ts';
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
   const { invites, entries, drafts, clock, entryDetails } = workspace;
@@ -84,7 +84,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (replaces !== null && invites.get(replaces) === null) return gone;
       const row = commit(invitation, sendNotBefore(workspace, 1), of);
       if (typeof row === 'string') return refuseCorrection(row);
-      tellQueued(workspace, 'invite', row.entryId, of);
+      emitQueued(workspace, 'invite', row.entryId, of);
       return done(row);
     },
     'invites.remindable': ({ entryIds }) => done(getReminders(invites, entryIds)),

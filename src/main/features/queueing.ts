@@ -23,7 +23,7 @@ export function sendNotBefore({ settings, clock }: Workspace, count: number): nu
   return waits ? clock.wall() + sendDelayS * 1000 : 0;
 }
 
-export function tellQueued(
+export function emitQueued(
   { emit, dispatcher }: Workspace,
   kind: EntryKind,
   entryId: string,

@@ -8,7 +8,7 @@ import { expiryRange } from '../store/expiry.ts';
 import { describeVerification } from '../store/verifications.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
-import { refuseCorrection, sendNotBefore, stripEmpty, tellQueued, checkNow } from './queueing.ts';
+import { refuseCorrection, sendNotBefore, stripEmpty, emitQueued, checkNow } from './queueing.ts';
 import { licenseLookupKey, mayBeSameState } from '../store/known-licenses.ts';
 import { daysOfPart, everyDay, expiryParts } from '../exports/expiry-parts.ts';
 
@@ -70,7 +70,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         },
       );
       if (typeof row === 'string') return refuseCorrection(row);
-      tellQueued(workspace, 'verification', id, of);
+      emitQueued(workspace, 'verification', id, of);
       return orGone(row);
     },
     'verifications.duplicates': (license) => done(earlierChecks(workspace, license)),

@@ -125,9 +125,9 @@ export function guessFields(
         (column) => names[column]?.name === name && names[column].whole === whole && isOpen(column),
       );
       if (same.length === 0 || used.has(field)) continue;
-      const telling = same.length === 1 ? same : whichDiffer(same, samples);
-      if (telling.length < 2) take(telling[0] ?? same[0] ?? -1, field);
-      else questions.push({ field, columns: telling });
+      const distinct = same.length === 1 ? same : whichDiffer(same, samples);
+      if (distinct.length < 2) take(distinct[0] ?? same[0] ?? -1, field);
+      else questions.push({ field, columns: distinct });
       used.add(field);
     }
   }

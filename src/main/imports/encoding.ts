@@ -3,7 +3,7 @@ import type { ListEncoding } from '#shared/imports/import-fields.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 
 /** How much is searched for zeros, every other byte of Latin text in UTF-16. */
-const lookedAt = 4096;
+const zeroSample = 4096;
 const sampleBytes = 64 * 1024;
 
 /** The encodings that lists still come in, by the library's names. */
@@ -19,7 +19,7 @@ const byName: Record<string, ListEncoding> = {
 export async function detectEncoding(bytes: Buffer): Promise<ListEncoding> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const part = bytes.subarray(0, lookedAt);
+  const part = bytes.subarray(0, zeroSample);
   const even = zerosAt(part, 0);
   const odd = zerosAt(part, 1);
   const many = part.length / 5;

@@ -6,7 +6,7 @@ export interface KeychainLibrary {
   getPassword(service: string, account: string): Promise<string | null>;
   setPassword(service: string, account: string, password: string): Promise<void>;
   deletePassword(service: string, account: string): Promise<boolean>;
-  /** Whether the keychain is locked, without prompting; null if unknown, absent if the system can't tell. Never rejects. */
+  /** Whether the keychain is locked, without prompting; null if unknown, absent where the system doesn't say. Never rejects. */
   isLocked?(): Promise<boolean | null>;
 }
 
@@ -131,9 +131,9 @@ export function createKeychain(
       const outcome = await toOutcome(() => work(usable));
       // A locked Secret Service says “not found”.
       const hidden = outcome.kind === 'works' && isNothing(outcome.value) && (await isLocked()) === true;
-      const told: Answer<T> = hidden ? { kind: 'locked', detail: 'It is locked.' } : outcome;
-      if (told.kind === 'locked') becomeAs(told);
-      return told;
+      const seen: Answer<T> = hidden ? { kind: 'locked', detail: 'It is locked.' } : outcome;
+      if (seen.kind === 'locked') becomeAs(seen);
+      return seen;
     });
     if (status.kind !== 'no_answer') return within(answer);
     // After an overdue call nobody waits for the next one.

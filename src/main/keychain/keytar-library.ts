@@ -12,7 +12,7 @@ export async function loadKeytar(): Promise<KeychainLibrary> {
   };
 }
 
-// One question on the session's message bus (D-Bus Specification 0.43): whether the keyring is locked, which keytar does not tell.
+// One question on the session's message bus (D-Bus Specification 0.43): whether the keyring is locked, which keytar does not report.
 
 /** A method on the session's message bus; all arguments are texts. */
 interface BusCall {

@@ -3,7 +3,7 @@ import { type Socket, isIPv4, isIPv6 } from 'node:net';
 import type { ProxySignIn } from './proxy-candidate.ts';
 import { abandon, ConnectFailure, getErrorCode, withCode } from './sockets.ts';
 
-/** Opens a CONNECT tunnel (RFC 9110, 9.3.6), which tells the proxy only name and port. Fails with {@link ConnectFailure}. */
+/** Opens a CONNECT tunnel (RFC 9110, 9.3.6), which shows the proxy only name and port. Fails with {@link ConnectFailure}. */
 export function openHttpTunnel(
   proxy: Socket,
   target: { host: string; port: number },

@@ -32,7 +32,7 @@ const escapes = new RegExp(
   'gi',
 );
 
-/** The letter that an escape stands for; none for zeros. */
+/** The letter of an escape; none for zeros. */
 function getLetter([, unicode, sign, percent, decimal, hex, name]: RegExpExecArray): string {
   const hexadecimal = unicode ?? percent ?? hex;
   if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
@@ -80,7 +80,7 @@ function getForms(token: string): string[] {
     const padded = Buffer.concat([Buffer.alloc(before), bytes])
       .toString('base64')
       .replace(/=+$/, '');
-    // The outer letters also stand for bits of what is beside it.
+    // The outer letters also hold bits of what is beside it.
     const from = before === 0 ? 0 : before + 1;
     return padded.slice(from, (before + bytes.length) % 3 === 0 ? undefined : -1);
   });

@@ -69,17 +69,17 @@ const isErrorStatus = (resource: z.ZodObject, status: unknown): boolean =>
   'status' in resource.shape && /^[45]\d\d$/.test(typeof status === 'number' ? String(status) : '');
 
 function hasMember(resource: z.ZodObject, members: Record<string, unknown>): boolean {
-  const names = Object.keys(resource.shape).filter((name) => !tellsHowItWent.has(name));
+  const names = Object.keys(resource.shape).filter((name) => !outcomeMembers.has(name));
   return names.some((name) => ownMember(members, name) != null);
 }
 
-const tellsHowItWent = new Set(['success', 'error', 'errors']);
+const outcomeMembers = new Set(['success', 'error', 'errors']);
 
 /** Whether a field of the resource has a value, except `success`, `error` and `errors`. */
 function hasResult(resource: z.ZodObject, json: unknown): boolean {
   if (!isOpenObject(json)) return false;
   return Object.keys(resource.shape).some((name) => {
     const value = ownMember(json, name);
-    return !tellsHowItWent.has(name) && value !== false && saysSomething(value);
+    return !outcomeMembers.has(name) && value !== false && saysSomething(value);
   });
 }

@@ -34,7 +34,7 @@ export interface TransportRequest {
 
 export type Transport = ReturnType<typeof createTransport>;
 
-/** The code for the person's administrator, which tells a broken name from a broken wire. */
+/** The error's code, for the person's administrator. */
 function describe(error: unknown): string {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;

@@ -12,7 +12,7 @@ interface Parts {
   clock: Clock;
   wanted(): boolean;
   inSight(result: ArrivedResult): boolean;
-  tell(news: ResultNews): void;
+  notify(news: ResultNews): void;
 }
 
 const quietMs = 4000;
@@ -24,26 +24,26 @@ export function createNewsGathering(parts: Parts) {
   const { clock } = parts;
   let gathered = new Map<string, ArrivedResult>();
   let firstAt = 0;
-  let toldAt = -Infinity;
+  let sentAt = -Infinity;
   let timer: Timer | null = null;
 
   function plan(): void {
     timer?.cancel();
     const now = clock.steady();
-    const at = Math.max(Math.min(now + quietMs, firstAt + maxMs), toldAt + betweenMs);
-    timer = clock.after(Math.max(at - now, 0), tell);
+    const at = Math.max(Math.min(now + quietMs, firstAt + maxMs), sentAt + betweenMs);
+    timer = clock.after(Math.max(at - now, 0), send);
   }
 
-  function tell(): void {
+  function send(): void {
     timer = null;
     // Results opened meanwhile are no news.
     const results = [...gathered.values()].filter((result) => !parts.inSight(result));
     gathered = new Map();
     const [first] = results;
     if (first === undefined || !parts.wanted()) return;
-    toldAt = clock.steady();
+    sentAt = clock.steady();
     const countResults = (one: ResultKind) => results.filter(({ kind }) => kind === one).length;
-    parts.tell({
+    parts.notify({
       verifications: countResults('verification'),
       documents: countResults('document'),
       needYou: results.filter(({ kind, needsYou }) => kind === 'verification' && needsYou).length,

@@ -8,8 +8,6 @@ import type { Workspace } from './workspace.ts';
 const maxTypes = 8;
 const monthsAhead = 12;
 
-type QualityWord = Figures['quality'][number]['word'];
-
 /** The figures as of now. */
 export async function readFigures({ figures, onboarding, settings }: Workspace): Promise<Figures> {
   const { at, took, endings } = await figures.vendors();
@@ -62,25 +60,21 @@ function qualityByType(
   documents: readonly { documentType: string | null; score: number | null; count: number }[],
   threshold: number,
 ): Figures['quality'] {
-  const byType = new Map<string, Map<QualityWord, number>>();
-  for (const { documentType, score, count } of documents) {
-    const type = documentType ?? 'Unknown type';
-    const words = byType.get(type) ?? new Map<QualityWord, number>();
-    byType.set(type, words);
-    const word = score === null ? 'No score' : scoreWord(score, threshold).word;
-    words.set(word, (words.get(word) ?? 0) + count);
-  }
-  const types = [...byType].toSorted(([, one], [, other]) => addUp(other.values()) - addUp(one.values()));
-  const rest = new Map<QualityWord, number>();
-  for (const [, words] of types.slice(maxTypes)) {
-    for (const [word, count] of words) rest.set(word, (rest.get(word) ?? 0) + count);
-  }
-  const shown = [...types.slice(0, maxTypes), ...(rest.size === 0 ? [] : [['Other types', rest] as const])];
-  return shown.flatMap(([documentType, words]) =>
-    ([...scoreLabels, 'No score'] as const).flatMap((word) => {
-      const count = words.get(word) ?? 0;
-      return count === 0 ? [] : [{ documentType, word, count }];
-    }),
+  const counted = documents.map(({ documentType, score, count }) => ({
+    type: documentType ?? 'Unknown type',
+    word: score === null ? ('No score' as const) : scoreWord(score, threshold).word,
+    count,
+  }));
+  const sum = (rows: readonly { count: number }[]) => addUp(rows.map(({ count }) => count));
+  const types = [...Map.groupBy(counted, ({ type }) => type)]
+    .map(([documentType, rows]) => ({ documentType, rows }))
+    .toSorted((one, other) => sum(other.rows) - sum(one.rows));
+  const rest = types.slice(maxTypes).flatMap(({ rows }) => rows);
+  const shown = [...types.slice(0, maxTypes), { documentType: 'Other types', rows: rest }];
+  return shown.flatMap(({ documentType, rows }) =>
+    ([...scoreLabels, 'No score'] as const)
+      .map((word) => ({ documentType, word, count: sum(rows.filter((row) => row.word === word)) }))
+      .filter(({ count }) => count > 0),
   );
 }
 

@@ -18,7 +18,7 @@ const firstBackoffMs = 15_000;
 const maxBackoffMs = 5 * 60_000;
 /** One unknown ID is tried again in this time, however many there are. */
 const unknownEveryMs = 1000;
-const tellAfterMs = 100;
+const reportAfterMs = 100;
 
 /** Looks up the open job's vendors, a few at a time, and unknown ones again (docs/decisions/looking-up-again.md). */
 export function createLookUpRunner(
@@ -28,7 +28,7 @@ export function createLookUpRunner(
   dispatcher: Dispatcher,
 ) {
   const { lookUps, vendors, invites } = stores;
-  let telling: Timer | null = null;
+  let reporting: Timer | null = null;
   let stopped = false;
   let unknownFrom = -Infinity;
   let changedRows: string[] = [];
@@ -60,7 +60,7 @@ export function createLookUpRunner(
     const job = lookUps.running();
     if (job === null) return [];
     const open = lookUps.open(job, now, limit);
-    if (open.length === 0 && lookUps.endIfDone(job, now)) tell([`${job}:`], []);
+    if (open.length === 0 && lookUps.endIfDone(job, now)) report([`${job}:`], []);
     return open;
   }
 
@@ -113,7 +113,7 @@ export function createLookUpRunner(
       case 'token_refused':
         hold(one, at + pauseMs);
     }
-    tell([toKey(one)], answer.kind === 'found' ? [one.vendorId] : []);
+    report([toKey(one)], answer.kind === 'found' ? [one.vendorId] : []);
   }
 
   function end(
@@ -162,11 +162,11 @@ export function createLookUpRunner(
     lookUps.later(one, { outcome: 'waiting', detail: answerBrief(answer), tries, since, at, nextAt });
   }
 
-  function tell(rows: string[], vendorIds: string[]): void {
+  function report(rows: string[], vendorIds: string[]): void {
     changedRows.push(...rows);
     changedVendors.push(...vendorIds);
-    telling ??= clock.after(tellAfterMs, () => {
-      telling = null;
+    reporting ??= clock.after(reportAfterMs, () => {
+      reporting = null;
       const [rowIds, ids] = [changedRows, changedVendors];
       changedRows = [];
       changedVendors = [];
@@ -184,7 +184,7 @@ export function createLookUpRunner(
     async stop(): Promise<void> {
       stopped = true;
       await reads.stop();
-      telling?.cancel();
+      reporting?.cancel();
     },
   };
 }

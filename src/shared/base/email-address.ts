@@ -1,6 +1,6 @@
 import { listPairs } from './fold-text.ts';
 
-/** What stands before @ in the HTML standard's grammar, with the letters of all languages (RFC 6531); what is between dots after it. */
+/** What is before @ in the HTML standard's grammar, with the letters of all languages (RFC 6531); what is between dots after it. */
 const localLetter = /[^\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]/u;
 const domainLetter = /[^\p{L}\p{M}\p{N}.-]/u;
 const latin = /\p{Script=Latin}/u;

@@ -5,37 +5,32 @@ import { joinedAsIn, readWords, withPhrases, withShortForms, type Phrase, type W
 const unit = '#';
 const maxUnit = 3;
 
-const addressForms: ReadonlyMap<string, string> = new Map([
-  ...pairs('n:north s:south e:east w:west ne:northeast nw:northwest se:southeast sw:southwest'),
-  ...pairs(
-    'st:street,saint,str ave:avenue,av,aven blvd:boulevard,boul,bl rd:road dr:drive,drv ln:lane ct:court,crt',
-  ),
-  ...pairs(
-    'pl:place sq:square ter:terrace,terr pkwy:parkway,pky,pkway hwy:highway,hiway cir:circle,circ trl:trail,tr',
-  ),
-  ...pairs(
-    'way:wy expy:expressway,expwy fwy:freeway plz:plaza aly:alley xing:crossing ctr:center,centre,cntr',
-  ),
-  ...pairs(
-    'tpke:turnpike,tpk,trnpk hts:heights mt:mount mtn:mountain ft:fort pt:point vly:valley sta:station jct:junction rdg:ridge',
-  ),
-  ...pairs('gdns:gardens gdn:garden grv:grove rte:route,rt cyn:canyon crk:creek vlg:village lk:lake park:pk'),
-  ...pairs('bldg:building fl:floor,flr rm:room dept:department and:&'),
-  ...pairs(`${unit}:suite,ste,unit,apt,apartment,apmt`),
-  ...pairs(
-    '1st:first 2nd:second 3rd:third 4th:fourth 5th:fifth 6th:sixth 7th:seventh 8th:eighth 9th:ninth 10th:tenth',
-  ),
-]);
+const addressForms: ReadonlyMap<string, string> = new Map(
+  pairs(`
+    n:north s:south e:east w:west ne:northeast nw:northwest se:southeast sw:southwest
+    st:street,saint,str ave:avenue,av,aven blvd:boulevard,boul,bl rd:road dr:drive,drv ln:lane ct:court,crt
+    pl:place sq:square ter:terrace,terr pkwy:parkway,pky,pkway hwy:highway,hiway cir:circle,circ trl:trail,tr
+    way:wy expy:expressway,expwy fwy:freeway plz:plaza aly:alley xing:crossing ctr:center,centre,cntr
+    tpke:turnpike,tpk,trnpk hts:heights mt:mount mtn:mountain ft:fort pt:point vly:valley sta:station
+    jct:junction rdg:ridge gdns:gardens gdn:garden grv:grove rte:route,rt cyn:canyon crk:creek vlg:village
+    lk:lake park:pk bldg:building fl:floor,flr rm:room dept:department and:&
+    ${unit}:suite,ste,unit,apt,apartment,apmt
+    1st:first 2nd:second 3rd:third 4th:fourth 5th:fifth 6th:sixth 7th:seventh 8th:eighth 9th:ninth 10th:tenth
+  `),
+);
 
 const numberWords: ReadonlyMap<string, string> = new Map(
   pairs('1:one 2:two 3:three 4:four 5:five 6:six 7:seven 8:eight 9:nine 10:ten'),
 );
 
 function pairs(list: string): [string, string][] {
-  return list.split(' ').flatMap((group) => {
-    const [short = '', longs = ''] = group.split(':');
-    return longs.split(',').map((long): [string, string] => [long, short]);
-  });
+  return list
+    .trim()
+    .split(/\s+/)
+    .flatMap((group) => {
+      const [short = '', longs = ''] = group.split(':');
+      return longs.split(',').map((long): [string, string] => [long, short]);
+    });
 }
 
 const countries = new Set(['us', 'usa', 'united states', 'united states of america']);

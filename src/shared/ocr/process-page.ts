@@ -16,6 +16,7 @@ export function processPage(
   }
   const { kind, fields } = readPageFields(words);
   const { data, read } = toPageData(kind, doubtBesideLost(fields, quality));
+  const unread = kind === 'w9' ? findUnreadKeyFields(kind, fields, words).length : 0;
   const { overallScore, scoreBreakdown } = quality;
   const { sharpness, readability, textQuality, skewAndAlignment } = scoreBreakdown;
   return {
@@ -32,16 +33,8 @@ export function processPage(
     },
     feedback,
     data,
-    unsureFields: read.filter(({ sure }) => !sure).length + countUnread(kind, fields, words),
+    unsureFields: read.filter(({ sure }) => !sure).length + unread,
   };
-}
-
-function countUnread(
-  kind: PageKind | null,
-  fields: readonly FieldOnPage<PageField>[],
-  words: readonly PageWord[],
-): number {
-  return kind === 'w9' ? findUnreadKeyFields(kind, fields, words).length : 0;
 }
 
 function toPageData(kind: PageKind | null, fields: readonly FieldOnPage<PageField>[]) {

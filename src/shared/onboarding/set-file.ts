@@ -8,7 +8,7 @@ export const setFileName = 'gangway-requirements.json';
 /** A later version may mean rules that this one does not know. */
 const version = 1;
 export const maxSetFile = 2 * 1024 * 1024;
-const maxTold = 5;
+const maxProblems = 5;
 
 const header = z.looseObject({ gangwayRequirements: z.number() });
 const parts = z.object({ sets: z.array(z.object({ requirements: z.array(z.unknown()) })) });
@@ -33,7 +33,7 @@ export function readSetFile(text: string): SetFileReading {
   if (total > maxRequirements) return unusable(tooManyRequirements(total));
   const file = setFile.safeParse(json);
   if (!file.success) {
-    return unusable(...file.error.issues.slice(0, maxTold).map((issue) => toSentence(issue, json)));
+    return unusable(...file.error.issues.slice(0, maxProblems).map((issue) => toSentence(issue, json)));
   }
   const problems = findSetProblems(file.data.sets, null).map(({ setId, requirementId, sentence }) => {
     const set = file.data.sets.find(({ id }) => id === setId);
@@ -45,7 +45,7 @@ export function readSetFile(text: string): SetFileReading {
 
 const unusable = (...problems: string[]): SetFileReading => ({
   ok: false,
-  problems: problems.slice(0, maxTold),
+  problems: problems.slice(0, maxProblems),
 });
 
 const named = z.looseObject({ name: z.string().max(200) });

@@ -46,7 +46,7 @@ export function showsResult(place: AppPlace, kind: ResultKind, id: string): bool
 export const queueNews = z.object({ sent: z.number(), needYou: z.number() });
 export type QueueNews = z.infer<typeof queueNews>;
 
-/** What the person is told. It never says that all is done while an item needs the person. */
+/** It never says that all is done while an item needs the person. */
 export function queueNewsSentence({ sent, needYou }: QueueNews): string {
   if (needYou > 0)
     return `${countText(sent)} sent, ${countText(needYou)} ${needYou === 1 ? 'needs' : 'need'} you.`;

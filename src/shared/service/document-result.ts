@@ -17,7 +17,7 @@ const qualityDetails = z.looseObject({
   scoreBreakdown: scoreBreakdown.nullish(),
 });
 
-/** A single text stands for a list of it; a blank one for an empty list. */
+/** A single text becomes a list of it, a blank one an empty list. */
 function asList(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   return value.trim() === '' ? [] : [value];
