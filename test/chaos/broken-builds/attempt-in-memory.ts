@@ -39,7 +39,7 @@ const changes: readonly SourceChange[] = [
     to: `const due = selectDue(order, Math.min(limit, maxClaims) + unwritten.size, at, repeatable);
     for (const row of due.filter((one) => !unwritten.has(one.seq)).slice(0, Math.min(limit, maxClaims))) {`,
   },
-  { file: times, from: 'import type { EntryReason }', to: `${imported}import type { EntryReason }` },
+  { file: times, from: 'import type { Database }', to: `${imported}import type { Database }` },
   {
     file: times,
     from: 'nextDue.one()',
