@@ -102,7 +102,7 @@ export const shortcutSheet: readonly {
       { keys: [k.open], what: 'Correct the cell; save it, next problem' },
       { keys: ['tab'], what: 'Save the cell, correct the next' },
       { keys: [k.skip], what: 'Skip row' },
-      { keys: [k.mend], what: 'Fix all cells automatically' },
+      { keys: [k.fix], what: 'Fix all cells automatically' },
       { keys: [k.queue], what: 'Send or queue the ready rows' },
     ],
   },

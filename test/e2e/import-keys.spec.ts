@@ -66,7 +66,7 @@ test(
       await expect(focused).toHaveAccessibleName(new RegExp(`^Email of row ${row}:`));
       await press('Enter');
       await expect(page.getByRole('textbox', { name: `Email of row ${row}` })).toBeFocused();
-      await page.keyboard.type(`mended${row}@list.example.com`);
+      await page.keyboard.type(`fixed${row}@list.example.com`);
       await press('Enter');
     }
     await expect(focused).toHaveAccessibleName('Include row 118 anyway');
@@ -90,8 +90,8 @@ test(
     );
     const select = page.getByRole('button', { name: /What Notes is in the invite/ });
     await expect(page.getByText('1 column is not used: Notes')).toBeVisible();
-    const mend = page.getByRole('button', { name: /^Fix 1 automatically/ });
-    await expect(mend).toBeVisible();
+    const fix = page.getByRole('button', { name: /^Fix 1 automatically/ });
+    await expect(fix).toBeVisible();
     await select.focus();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('listbox')).toBeVisible();
@@ -103,7 +103,7 @@ test(
     // Closed, it is still a list of choices: letters choose in it.
     await page.keyboard.press('m');
     await page.keyboard.press('i');
-    await expect(mend).toBeVisible();
+    await expect(fix).toBeVisible();
     await expectScreen(page, 'Import list');
     await stop();
   },

@@ -87,12 +87,12 @@ for (const { rows, details } of [
 
       const corrected = join(folder, download.suggestedFilename());
       writeFileSync(corrected, saved.replaceAll(/vendor(\d+)\.list/g, 'vendor$1@list'));
-      const mended = broken.map((address) => address.replace('.list', '@list'));
+      const fixed = broken.map((address) => address.replace('.list', '@list'));
       await chooseList(page, 'invites', corrected);
       await expect(page.getByRole('tab', { name: /^Needs fixing/ })).toContainText(String(repeated));
       await expect(page.getByText(/Already invited .* from vendors-june\.csv/).first()).toBeVisible();
-      await queueList(page, `${mended.length} invites`);
-      const all = [...good, ...mended].toSorted();
+      await queueList(page, `${fixed.length} invites`);
+      const all = [...good, ...fixed].toSorted();
       await expect.poll(async () => (await service.mail()).length).toBeGreaterThanOrEqual(all.length);
       await expect(sendingBlock(page)).toContainText('Online · all sent');
       expect((await service.mail()).map(({ to }) => to).toSorted()).toEqual(all);

@@ -114,7 +114,7 @@ async function heldBytes(cdp: CDPSession): Promise<number> {
 
 test.use({ deviceScaleFactor: 2 });
 
-test('a license is read from its picture without a network, mended by a person, and sent with exactly that', async ({
+test('a license is read from its picture without a network, fixed by a person, and sent with exactly that', async ({
   page,
   context,
 }) => {

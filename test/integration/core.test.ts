@@ -103,7 +103,7 @@ const fittingInputs: Record<string, unknown> = {
   'imports.takePreset': { importId: unknownEntry, id: unknownEntry },
   'imports.renamePreset': { importId: unknownEntry, id: unknownEntry, name: 'Riverside' },
   'imports.deletePreset': { importId: unknownEntry, id: unknownEntry },
-  'imports.mendAll': { importId: unknownEntry },
+  'imports.fixAll': { importId: unknownEntry },
   'imports.chooseAll': { importId: unknownEntry, group: 'invite', choice: 'in' },
   'imports.undoBulk': { importId: unknownEntry },
   'imports.queue': { importId: unknownEntry, expected: 1 },

@@ -71,13 +71,13 @@ describe('reading a database beside', () => {
       script,
       `import { writeFileSync } from 'node:fs'; writeFileSync(${JSON.stringify(begun)}, '');`,
     );
-    const mended = await repairInThread(
+    const fixed = await repairInThread(
       { script, migrations: folder },
       join(folder, 'x.db'),
       0,
       AbortSignal.abort(),
     );
-    expect(mended).toEqual({ kind: 'problem', problem: { kind: 'ended' } });
+    expect(fixed).toEqual({ kind: 'problem', problem: { kind: 'ended' } });
     expect(existsSync(begun)).toBe(false);
   });
 });

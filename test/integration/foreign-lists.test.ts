@@ -28,9 +28,9 @@ const files = meant.parse(JSON.parse(readFileSync(join(folder, 'meant.json'), 'u
 
 /** What there is to say of a row that is not simply ready. */
 function toLine(row: ImportRow): string | null {
-  const cells = row.cells.flatMap(({ text, problem, mend, mendedFrom }) => {
-    if (problem !== null) return [`${text}: ${problem}${mend === null ? '' : ` → ${mend}`}`];
-    return mendedFrom === null ? [] : [`${text} was ${mendedFrom}`];
+  const cells = row.cells.flatMap(({ text, problem, fix, fixedFrom }) => {
+    if (problem !== null) return [`${text}: ${problem}${fix === null ? '' : ` → ${fix}`}`];
+    return fixedFrom === null ? [] : [`${text} was ${fixedFrom}`];
   });
   const said = [...(row.looksLike === null ? [] : [row.looksLike]), ...cells];
   return row.result === 'ready' && said.length === 0 ? null : [row.result, ...said].join(' | ');

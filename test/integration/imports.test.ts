@@ -174,7 +174,7 @@ describe('queueing an imported list', () => {
     const list = importing(workspace);
     await list.open('Email\na@x.example.com\nbroken\n', 'first.csv');
     unwrap(await list.queue());
-    await list.open('Email\na@x.example.com\nmended@x.example.com\n', 'second.csv');
+    await list.open('Email\na@x.example.com\nfixed@x.example.com\n', 'second.csv');
     expect((await list.status()).counts).toMatchObject({ ready: 1, duplicates: 1 });
     expect((await list.rows('duplicates'))[0]?.duplicate).toMatchObject({
       kind: 'invite',
@@ -344,10 +344,10 @@ describe('the file of rows to look at', () => {
       `broken,'+1 415 555 0100,'=1+1,"Email: An email address needs an @, as in name@company.com."`,
     );
     expect(more).toEqual([]);
-    await list.open(file.text.replace('broken', 'mended@x.example.com'));
+    await list.open(file.text.replace('broken', 'fixed@x.example.com'));
     const [row] = await list.rows();
     expect(row).toMatchObject({ result: 'ready' });
-    expect(row?.cells.map(({ text }) => text)).toEqual(['mended@x.example.com', '+1 415 555 0100']);
+    expect(row?.cells.map(({ text }) => text)).toEqual(['fixed@x.example.com', '+1 415 555 0100']);
   });
 
   it('brings back each cell as it was, also where formulas stand behind a separator of another list', async () => {
@@ -357,9 +357,9 @@ describe('the file of rows to look at', () => {
     const { importId } = await list.open(`Email,Company,First name\nbroken,"${company}",＝1\n`, 'june.csv');
     const file = unwrap(await list.calls['imports.problems']({ importId }));
     expect(file.text).toContain(`broken,"Acme;'=cmd|'/c calc'!A0;' +x",'＝1,`);
-    await list.open(file.text.replace('broken', 'mended@x.example.com'));
+    await list.open(file.text.replace('broken', 'fixed@x.example.com'));
     const [row] = await list.rows();
-    expect(row?.cells.map(({ text }) => text)).toEqual(['mended@x.example.com', company, '＝1']);
+    expect(row?.cells.map(({ text }) => text)).toEqual(['fixed@x.example.com', company, '＝1']);
   });
 });
 

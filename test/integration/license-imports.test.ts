@@ -206,7 +206,7 @@ describe('queueing an imported list of licenses', () => {
   });
 
   it(
-    'gives the bad rows back as a file that can be imported once they are mended',
+    'gives the bad rows back as a file that can be imported once they are fixed',
     { tags: ['nightly'] },
     async () => {
       const workspace = await offline();

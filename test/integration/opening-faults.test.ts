@@ -174,10 +174,10 @@ describe('a workspace that cannot be opened although all of it can be read', () 
       await next.stop();
 
       changeRows(file, 'UPDATE history SET id = 1000 WHERE id > 1000');
-      const mended = await startTestCore(options);
-      expect((await mended.call('workspaces.open', { id })).ok).toBe(true);
-      expect(getOpenWorkspace(mended).describe().notice).toBeNull();
-      expect(getEntryState(getOpenWorkspace(mended), sent)).toBe('accepted');
+      const fixed = await startTestCore(options);
+      expect((await fixed.call('workspaces.open', { id })).ok).toBe(true);
+      expect(getOpenWorkspace(fixed).describe().notice).toBeNull();
+      expect(getEntryState(getOpenWorkspace(fixed), sent)).toBe('accepted');
     },
   );
 });

@@ -54,8 +54,8 @@ describe('the problems of a list by keyboard', () => {
   });
 });
 
-describe('cells that can be mended', () => {
-  it('say what they would be, are mended with one key, say what they were, and are put back', async () => {
+describe('cells that can be fixed', () => {
+  it('say what they would be, are fixed with one key, say what they were, and are put back', async () => {
     const bridge = await openImport('verifications', licenseList);
     await until(() =>
       expect(find('button', 'Expiration date of row 23').parentElement?.textContent).toBe(

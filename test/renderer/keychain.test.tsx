@@ -17,21 +17,21 @@ const refusals: Partial<Record<Trouble, string>> = {
   absent: 'No bus.',
 };
 
-/** The keychain in which the workspace's token was put, with what ails it since, until it is mended. */
+/** The keychain in which the workspace's token was put, with what ails it since, until it is fixed. */
 async function createTroubledKeychain(
   trouble: Trouble | null,
-): Promise<{ keychain: Keychain; ail: (trouble: Trouble) => void; mend: () => void }> {
+): Promise<{ keychain: Keychain; ail: (trouble: Trouble) => void; fix: () => void }> {
   const kept = new Map(inject('companies').new.secrets);
   const now = new Map(trouble === 'changed' ? [] : kept);
   if (trouble === 'removed')
     for (const account of now.keys()) if (account !== 'this-keychain') now.delete(account);
   const library = keychainLibrary(now);
   let ailment = trouble;
-  const { promise: mended, resolve } = Promise.withResolvers<null>();
+  const { promise: fixed, resolve } = Promise.withResolvers<null>();
 
   /** What the library does, as far as the trouble lets it. */
   async function attempt<T>(work: () => Promise<T>): Promise<T> {
-    if (ailment === 'slow') await mended;
+    if (ailment === 'slow') await fixed;
     const refusal = ailment === null ? undefined : refusals[ailment];
     if (refusal !== undefined) throw new Error(refusal);
     return work();
@@ -51,7 +51,7 @@ async function createTroubledKeychain(
   return {
     keychain,
     ail: (next) => (ailment = next),
-    mend: () => {
+    fix: () => {
       ailment = null;
       for (const [account, secret] of kept) now.set(account, secret);
       resolve(null);
@@ -99,10 +99,10 @@ describe('a token that the keychain does not give out', () => {
       `is told of in the settings, with what to do: ${trouble}`,
       trouble === 'locked' ? {} : nightly,
       async () => {
-        const { mend } = await open('#/settings', trouble);
+        const { fix } = await open('#/settings', trouble);
         await until(() => expect(text()).toContain(words));
         expect(text()).toContain(title);
-        mend();
+        fix();
         await click(find('button', 'Try the keychain again'));
         await until(() => expect(text()).toContain('Keychain ready'));
         await until(() => expect(text()).not.toContain(title));
@@ -110,17 +110,17 @@ describe('a token that the keychain does not give out', () => {
     );
 
   it('makes the sign-in go away when it comes after all', async () => {
-    const { mend } = await open('#/today?sign-in=open', 'slow');
+    const { fix } = await open('#/today?sign-in=open', 'slow');
     await until(() => find('[role=dialog]', 'hasn’t received the token'));
-    await acting(mend);
+    await acting(fix);
     await until(() => expect(document.querySelector('[role=dialog]')).toBeNull());
   });
 
   it('leaves the sign-in open where another one is being typed when it comes', async () => {
-    const { mend } = await open('#/today?sign-in=open', 'slow');
+    const { fix } = await open('#/today?sign-in=open', 'slow');
     await until(() => find('[role=dialog]', 'hasn’t received the token'));
     await type(field('Access token'), 'tok_9');
-    await acting(mend);
+    await acting(fix);
     await until(() => expect(text()).not.toContain('hasn’t received the token'));
     expect(field('Access token').value).toBe('tok_9');
   });
@@ -128,9 +128,9 @@ describe('a token that the keychain does not give out', () => {
 
 describe('the keychain', () => {
   it('is looked at when the person comes back to the window', async () => {
-    const { bridge, mend } = await open('#/settings', 'locked');
+    const { bridge, fix } = await open('#/settings', 'locked');
     await until(() => expect(text()).toContain('The keychain is locked.'));
-    mend();
+    fix();
     expect(bridge.inputsOf('app.lookAtKeychain')).toEqual([]);
     await acting(async () => void window.dispatchEvent(new Event('focus')));
     expect(bridge.inputsOf('app.lookAtKeychain')).toHaveLength(1);
@@ -146,9 +146,9 @@ describe('the keychain', () => {
   });
 
   it('is said to be locked where a company is connected, and can be tried again', async () => {
-    const { mend } = await open('', 'locked', { company: 'none' });
+    const { fix } = await open('', 'locked', { company: 'none' });
     await until(() => expect(text()).toContain('Saving asks you to unlock it'));
-    mend();
+    fix();
     await click(find('button', 'Try the keychain again'));
     await until(() => expect(text()).toContain('Keychain ready'));
   });

@@ -18,8 +18,8 @@ function row(problems: Record<number, string>) {
       column,
       text: 'x',
       problem: problems[column] ?? null,
-      mend: null,
-      mendedFrom: null,
+      fix: null,
+      fixedFrom: null,
     })),
   };
 }
@@ -41,7 +41,7 @@ describe('where a problem of a row is said', () => {
   });
 
   it('is a line that names the column where the cell or the end of its sentence is out of sight', () => {
-    const line = { column: 3, label: 'Phone number', problem: long, mend: null };
+    const line = { column: 3, label: 'Phone number', problem: long, fix: null };
     for (const width of [300, 500, minTrackWidth(columns)])
       expect([width, problemPositions(row({ 3: long }), columns, width).told]).toEqual([width, [line]]);
   });
@@ -63,7 +63,7 @@ describe('where a problem of a row is said', () => {
 });
 
 it('says that a cell is to be cleared, where that is how it is fixed', () => {
-  expect(problemMessage({ problem: 'No date.', mend: '' })).toBe('Clear this cell');
-  expect(problemMessage({ problem: 'No date.', mend: '2027-03-31' })).toBe('2027-03-31');
-  expect(problemMessage({ problem: 'No date.', mend: null })).toBe('No date.');
+  expect(problemMessage({ problem: 'No date.', fix: '' })).toBe('Clear this cell');
+  expect(problemMessage({ problem: 'No date.', fix: '2027-03-31' })).toBe('2027-03-31');
+  expect(problemMessage({ problem: 'No date.', fix: null })).toBe('No date.');
 });

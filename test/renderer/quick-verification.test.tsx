@@ -45,7 +45,7 @@ describe('the form of a verification', () => {
     expect(more().textContent).toMatch(/\d filled in/);
   });
 
-  it('shows more details by itself for an error there, and keeps them while it is mended', async () => {
+  it('shows more details by itself for an error there, and keeps them while it is fixed', async () => {
     await openApp('#/verifications/new');
     await until(() => field('License number'));
     await type(field('License number'), '1');

@@ -123,7 +123,7 @@ describe('the record of findings', () => {
   it.each([
     ['for another version', staying('- `GHSA-aaaa-bbbb-cccc` in `hono@4.13.18`: not reached.')],
     ['for another advisory', staying('- `GHSA-aaaa-bbbb-dddd` in `hono@4.13.19`: not reached.')],
-    ['outside its section', record('- `GHSA-aaaa-bbbb-cccc` in `hono@4.13.19`: mended by 4.13.19.')],
+    ['outside its section', record('- `GHSA-aaaa-bbbb-cccc` in `hono@4.13.19`: fixed by 4.13.19.')],
     ['in no section at all', '- `GHSA-aaaa-bbbb-cccc` in `hono@4.13.19`'],
   ])('does not explain it by a line %s', (_, text) => {
     expect(unexplained(findings, text)).toEqual(findings);

@@ -17,9 +17,7 @@ async function read(list: ListKind, text: string) {
     sent,
     items: [...table.items()].map(({ item }) => item),
     results: rows.map(({ result, looksLike }) => looksLike ?? result),
-    mends: rows.flatMap(({ cells }) =>
-      cells.filter(({ problem }) => problem !== null).map(({ mend }) => mend),
-    ),
+    fixes: rows.flatMap(({ cells }) => cells.filter(({ problem }) => problem !== null).map(({ fix }) => fix)),
     counts: table.counts,
   };
 }
@@ -149,10 +147,10 @@ describe('the order of a date', () => {
       'License Number,Expiration Date\n11,25/12/2026\n12,2026-03-04\n',
       ['2026-12-25', null],
     ],
-  ])('%s', async (_case, text, mends) => {
+  ])('%s', async (_case, text, fixes) => {
     const found = await read('verifications', text);
     expect(found.sent).toEqual([]);
-    expect(found.mends).toEqual(mends);
+    expect(found.fixes).toEqual(fixes);
   });
 });
 
@@ -199,7 +197,7 @@ it('a note below the list is no vendor, and cannot be made one by the key for al
     'Email,Company,Phone\nann@acme.example,Acme,415-555-0101\nQuestions? Write to pat@our.example,,\n',
   );
   expect(results).toEqual(['ready', 'title']);
-  expect(counts.mendable).toBe(0);
+  expect(counts.fixable).toBe(0);
 });
 
 describe('what a cell holds', () => {
@@ -208,10 +206,10 @@ describe('what a cell holds', () => {
     ['invites', 'Email,Phone\na@x.example,Fax 415-555-0102 Phone 415-555-0101\n', '415-555-0101'],
     ['invites', 'Email,Phone\na@x.example,Fax: 415-555-0102\n', null],
     ['invites', 'Email,Phone\na@x.example,(415) 555-0101 (415) 555-0102\n', null],
-  ] as const)('is not sent as it stands: %s, %s', async (list, text, mend) => {
-    const { sent, mends } = await read(list, text);
+  ] as const)('is not sent as it stands: %s, %s', async (list, text, fix) => {
+    const { sent, fixes } = await read(list, text);
     expect(sent).toEqual([]);
-    expect(mends).toEqual([mend]);
+    expect(fixes).toEqual([fix]);
   });
 
   it.each([

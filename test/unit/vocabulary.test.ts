@@ -49,6 +49,7 @@ const terms: readonly (readonly [RegExp, string])[] = [
     /\b([fF]ault|damage)Met\b|\bstandStill\b|\btoken(Came|Away)\b|\bmayRead\b|\blookForWork\b|\bNotRead\b|\btakeInTurn\b|\bgetDelay\b/,
     'reportError, handleCorruption, setSuspended, tokenAvailable, canRead, scheduleRound, LoadError, startBatch, sendNotBefore',
   ],
+  [/\bmend(s|ed|able|All|edFrom)?\b/i, 'fix'],
   [/RouteFinder|RouteFailure|RestingProx/, 'proxy resolver, connect failure, cooldown'],
 ];
 

@@ -151,9 +151,9 @@ describe('the breaker', () => {
   it('takes no notice any more of what fails while others are answered, until that is answered itself', () => {
     const state = afterSuccess(failed(5), 'another');
     expect(failed(5, state)).toEqual(state);
-    const mended = afterSuccess(state, 'entry 1');
-    expect(mended.own).not.toContain('entry 1');
-    expect(afterFailure(mended, 'entry 1', now).failed).toEqual(['entry 1']);
+    const fixed = afterSuccess(state, 'entry 1');
+    expect(fixed.own).not.toContain('entry 1');
+    expect(afterFailure(fixed, 'entry 1', now).failed).toEqual(['entry 1']);
   });
 
   it('takes twenty for exceptions and no more', () => {

@@ -240,8 +240,8 @@ export function importHandlers(
       }),
     'imports.include': ({ importId, row, choice }) =>
       whenReady(importId, (session) => changed(session, session.table.choose(row, choice))),
-    'imports.mendAll': ({ importId }) =>
-      inBulk(importId, (session) => session.bulk((table, going) => table.mendAll(going))),
+    'imports.fixAll': ({ importId }) =>
+      inBulk(importId, (session) => session.bulk((table, going) => table.fixAll(going))),
     'imports.chooseAll': ({ importId, group, choice }) =>
       inBulk(importId, (session) => session.bulk((table, going) => table.chooseAll(group, choice, going))),
     'imports.undoBulk': ({ importId }) => inBulk(importId, (session) => session.undoBulk()),

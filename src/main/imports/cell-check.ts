@@ -44,9 +44,9 @@ function damagedNumber(text: string): CellFinding | null {
       problem: 'A spreadsheet turned this number into a date or shortened it. Enter the number itself.',
     };
   const whole = /^(\d+)\.0+$/.exec(text)?.[1];
-  if (whole !== undefined) return { problem: 'A program added “.0” to this number.', mend: whole };
+  if (whole !== undefined) return { problem: 'A program added “.0” to this number.', fix: whole };
   if (/^\d{1,3}(?:,\d{3})+$/.test(text))
-    return { problem: 'A spreadsheet put commas into this number.', mend: text.replaceAll(',', '') };
+    return { problem: 'A spreadsheet put commas into this number.', fix: text.replaceAll(',', '') };
   return null;
 }
 
@@ -88,7 +88,7 @@ export function cellFinding(
   if (field === 'fullName' && splitName(text) === null)
     return {
       problem: 'This does not look like the name of one person. Enter the name, or clear the cell.',
-      mend: '',
+      fix: '',
     };
   return field === 'email' ? emailFinding(text) : null;
 }

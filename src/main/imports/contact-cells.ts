@@ -3,7 +3,7 @@ import { trimCharacters } from '#shared/base/fold-text.ts';
 
 export interface CellFinding {
   problem: string;
-  mend?: string;
+  fix?: string;
 }
 
 const hidden = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu;
@@ -29,22 +29,22 @@ const plainAddress = /^[a-z\d][\w+-]*(?:\.[\w+-]+)*@(?:[a-z\d]+(?:-+[a-z\d]+)*\.
 
 export function emailFinding(text: string): CellFinding | null {
   if (plainAddress.test(text) && meantEnding(text) === undefined && !placeholder.test(text)) return null;
-  const mend = mendEmail(text);
-  const problem = findProblem(text, mend);
-  return problem === null ? null : { problem, ...(mend !== null && { mend }) };
+  const fix = fixEmail(text);
+  const problem = findProblem(text, fix);
+  return problem === null ? null : { problem, ...(fix !== null && { fix }) };
 }
 
-function findProblem(text: string, mend: string | null): string | null {
+function findProblem(text: string, fix: string | null): string | null {
   if (text.search(hidden) !== -1) return 'There is a hidden character. Remove it.';
-  if (/[,;\s/]/.test(text.slice(text.indexOf('@'), text.lastIndexOf('@'))) && mend === null)
+  if (/[,;\s/]/.test(text.slice(text.indexOf('@'), text.lastIndexOf('@'))) && fix === null)
     return 'Two addresses in one cell. Keep one.';
   const problem = emailProblem(text);
   if (problem !== null) return problem;
   if (placeholder.test(text)) return 'Nobody reads this address. Enter another one, or clear the cell.';
-  return mend === null ? null : 'There’s more than an address here. Keep only the address.';
+  return fix === null ? null : 'There’s more than an address here. Keep only the address.';
 }
 
-export function mendEmail(text: string): string | null {
+export function fixEmail(text: string): string | null {
   const plain = text
     .replace(hidden, '')
     .normalize('NFKC')
@@ -62,8 +62,8 @@ export function mendEmail(text: string): string | null {
     withoutSpaces(withoutSpaces(plain, '@'), '.'),
     plain.replace(/(@[\p{L}\p{N}-]+),(?=[a-z]+$)/iu, '$1.'),
   ];
-  const mended = candidates.find((one) => emailProblem(one) === null && !placeholder.test(one));
-  return mended === undefined || mended === text ? null : mended;
+  const fixed = candidates.find((one) => emailProblem(one) === null && !placeholder.test(one));
+  return fixed === undefined || fixed === text ? null : fixed;
 }
 
 function withoutSpaces(text: string, sign: string): string {
@@ -93,13 +93,13 @@ const keypad = '22233344455566677778889999';
 export function phoneFinding(text: string): CellFinding | null {
   if (/^[(+]?\d[\d().+ -]{6,17}$/.test(text) && text.replace(/\D/g, '').length >= 7) return null;
   if (inWords.test(text)) {
-    const mend = text.replace(
+    const fix = text.replace(
       /[a-z]/gi,
       (letter) => keypad[letter.toLowerCase().charCodeAt(0) - 97] ?? letter,
     );
-    const figures = mend.replace(/\D/g, '').length;
+    const figures = fix.replace(/\D/g, '').length;
     if (figures === 10 || figures === 11)
-      return { problem: 'This number has letters. Enter only digits.', mend };
+      return { problem: 'This number has letters. Enter only digits.', fix };
   }
   const numbers = [...text.matchAll(labeledNumber)]
     .map(([, label = '', number = '']) => ({
@@ -116,7 +116,7 @@ export function phoneFinding(text: string): CellFinding | null {
   // Without a word between them, two numbers are one run of figures.
   if (first.figures > 15) return { problem };
   const isAlone = others.length === 0 && numbers.length === 1 && !text.includes(':');
-  return isAlone ? null : { problem, mend: first.number };
+  return isAlone ? null : { problem, fix: first.number };
 }
 
 const titles = /^(?:mr|mrs|ms|miss|mx|dr|prof|sir|hon|rev|fr|capt|lt|sgt|ing|eng)\.?$/i;

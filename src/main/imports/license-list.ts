@@ -106,7 +106,7 @@ function rowProblems(cells: readonly string[], { fields, type }: RowDefaults, go
     problems.push({
       column: zip.column,
       problem: 'The spreadsheet dropped the 0 in front.',
-      mend: `0${zip.text}`,
+      fix: `0${zip.text}`,
     });
   // Both are ISO 8601 here.
   if ((good.expiryDate ?? '9999') < (good.effectiveDate ?? ''))

@@ -99,7 +99,7 @@ function figuresAlone(text: string, order: ColumnDateOrder | null, from1904: boo
 /** The problem of a date that is clear and written in another form, and its correction. */
 export const rewriteDate = (day: CalendarDay) => ({
   problem: `This reads as ${dayText(day)}. Enter it as ${isoDay(day)}.`,
-  mend: isoDay(day),
+  fix: isoDay(day),
 });
 
 /** What is wrong with a cell of a date. Month, day and a full year are read as in the US unless something shows another order. */
@@ -113,7 +113,7 @@ export function dateFinding(
   if (plain !== null && plain.day.year <= 1900)
     return {
       problem: 'A spreadsheet shows this where it has no date. Enter one, or clear the cell.',
-      mend: '',
+      fix: '',
     };
   if (order === 'swapped' && plain !== null && isoDate.test(text) && plain.day.day <= 12) {
     if (plain.day.day === plain.day.month) return null;

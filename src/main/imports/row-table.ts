@@ -48,7 +48,7 @@ class Row {
   odd: Oddity | null = null;
   duplicate: ImportDuplicate | null = null;
   /** Cells that can be corrected, and those read differently from the file. */
-  mends = 0;
+  fixes = 0;
   cleaned = 0;
   /** The original text of changed cells, by column. */
   before: Map<number, string> | null;
@@ -65,7 +65,7 @@ const shown: Record<ImportFilter, readonly (readonly Result[])[]> = {
   to_look_at: [['problem'], ['duplicate']],
   problems: [['problem']],
   duplicates: [['duplicate']],
-  mended: [['ready', 'problem', 'duplicate', 'left_out']],
+  fixed: [['ready', 'problem', 'duplicate', 'left_out']],
   left_out: [['left_out']],
 };
 const maxShown = 2000;
@@ -79,7 +79,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   /** Filled when the rows are checked, in slices. */
   const rows: Row[] = [];
   const by = { ready: 0, problem: 0, duplicate: 0, left_out: 0, queued: 0 };
-  const of = { hidden: 0, passedOver: 0, mendable: 0, mended: 0 };
+  const of = { hidden: 0, passedOver: 0, fixable: 0, fixed: 0 };
   const findOddity = createOddRowFinder(headings, list.headings);
   /** The rows with a key, in order; nearly every key has one row. */
   const byKey = new Map<string, Row | Row[]>();
@@ -120,10 +120,10 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   }
 
   /** Keeps the counts up to date: status is requested many times a second. */
-  function count({ result, odd, mends, cleaned }: Row, times: 1 | -1): void {
+  function count({ result, odd, fixes, cleaned }: Row, times: 1 | -1): void {
     by[result] += times;
-    of.mendable += mends * times;
-    of.mended += cleaned * times;
+    of.fixable += fixes * times;
+    of.fixed += cleaned * times;
     if (odd !== null && leavesOut.has(odd.kind)) of.passedOver += times;
     if (odd?.kind === 'hidden') of.hidden += times;
   }
@@ -148,7 +148,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
   function judge(row: Row, keys?: readonly string[]): Result {
     row.duplicate = null;
     row.odd = null;
-    row.mends = 0;
+    row.fixes = 0;
     row.cleaned = 0;
     if (row.batch !== 0) return 'queued';
     if (row.choice === 'out') return 'left_out';
@@ -161,7 +161,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     const checked = list.checkRow(cells, rules);
     if (!checked.ok) {
       if (looksLikeTitle(cells, usedColumns)) row.odd = { kind: 'title', remark: null };
-      else row.mends = checked.problems.filter(({ mend }) => mend !== undefined).length;
+      else row.fixes = checked.problems.filter(({ fix }) => fix !== undefined).length;
       return 'problem';
     }
     if (rules.skipKnown) row.duplicate = findDuplicate(row, keys ?? getKeys(row));
@@ -218,19 +218,19 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     else row.before.set(column, before);
   }
 
-  function mendRow(row: Row, change: BulkChange): void {
+  function fixRow(row: Row, change: BulkChange): void {
     const checked = list.checkRow(takenCells(row), rules);
     if (checked.ok) return;
-    for (const { column, mend } of checked.problems) {
-      if (mend === undefined) continue;
+    for (const { column, fix } of checked.problems) {
+      if (fix === undefined) continue;
       const text = row.file.cells[column] ?? '';
       const earlier = row.before?.get(column);
-      write(row, column, mend, text);
+      write(row, column, fix, text);
       change.count += 1;
       change.back.push({
         row,
         make: () => {
-          if (row.file.cells[column] === mend && row.before?.get(column) === text)
+          if (row.file.cells[column] === fix && row.before?.get(column) === text)
             write(row, column, text, earlier);
         },
       });
@@ -259,8 +259,8 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
           column,
           text: (cells[column] ?? '').slice(0, maxShown),
           problem: problems.get(column)?.problem ?? null,
-          mend: problems.get(column)?.mend ?? null,
-          mendedFrom: before.get(column)?.slice(0, maxShown) ?? null,
+          fix: problems.get(column)?.fix ?? null,
+          fixedFrom: before.get(column)?.slice(0, maxShown) ?? null,
         })),
       duplicate: row.duplicate,
       looksLike: kind,
@@ -326,10 +326,10 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
       reconsiderOne(number, (row) => {
         row.choice = choice === 'as_found' ? null : choice;
       }),
-    async mendAll(going: Going): Promise<BulkChange> {
-      const change: BulkChange = { kind: 'mended', count: 0, back: [] };
-      const found = rows.filter(({ mends }) => mends > 0);
-      const steps = found.map((row) => ({ row, make: () => mendRow(row, change) }));
+    async fixAll(going: Going): Promise<BulkChange> {
+      const change: BulkChange = { kind: 'fixed', count: 0, back: [] };
+      const found = rows.filter(({ fixes }) => fixes > 0);
+      const steps = found.map((row) => ({ row, make: () => fixRow(row, change) }));
       await takeSteps(steps, going);
       return change;
     },
@@ -352,7 +352,7 @@ export function createRowTable(files: readonly FileRow[], list: ListRules, headi
     page({ filter, group = null, from = null }: PageOf, after: string | null, limit: number) {
       const getPass = ({ result }: Row) => shown[filter].findIndex((results) => results.includes(result));
       const isShown = (row: Row) =>
-        (filter !== 'mended' || row.cleaned > 0) && (group === null || getGroup(row) === group);
+        (filter !== 'fixed' || row.cleaned > 0) && (group === null || getGroup(row) === group);
       const ordered = shown[filter].flatMap((_results, pass) =>
         rows.filter((row) => getPass(row) === pass && isShown(row)),
       );

@@ -29,9 +29,9 @@ const importCell = z.object({
   text: z.string(),
   problem: z.string().nullable(),
   /** The corrected text, where there is no doubt about it. */
-  mend: z.string().nullable(),
+  fix: z.string().nullable(),
   /** The text before it was corrected with all others; null once a person changed it. */
-  mendedFrom: z.string().nullable(),
+  fixedFrom: z.string().nullable(),
 });
 
 /** `inactive`: no longer worked with. `ragged`: a wrong number of cells. `over_lines`: a quotation mark is not closed. */
@@ -77,7 +77,7 @@ export const importFilter = z.enum([
   'to_look_at',
   'problems',
   'duplicates',
-  'mended',
+  'fixed',
   'left_out',
 ]);
 export type ImportFilter = z.infer<typeof importFilter>;
@@ -141,11 +141,11 @@ export const importStatus = z.object({
     /** Of those left out, how many were so by what they look like. */
     passedOver: z.number(),
     /** Cells that can be corrected without doubt, and those that were. */
-    mendable: z.number(),
-    mended: z.number(),
+    fixable: z.number(),
+    fixed: z.number(),
   }),
   groups: z.array(z.object({ group: rowGroup, count: z.number() })),
-  lastBulk: z.object({ kind: z.enum(['mended', 'included', 'skipped']), count: z.number() }).nullable(),
+  lastBulk: z.object({ kind: z.enum(['fixed', 'included', 'skipped']), count: z.number() }).nullable(),
 });
 export type ImportStatus = z.infer<typeof importStatus>;
 
@@ -231,7 +231,7 @@ export const importCalls = {
     theImport.extend({ row: rowNumber, choice: z.enum(['in', 'out', 'as_found']) }),
     changedRows,
   ),
-  'imports.mendAll': call(theImport, importStatus),
+  'imports.fixAll': call(theImport, importStatus),
   'imports.chooseAll': call(
     theImport.extend({ group: rowGroup, choice: z.enum(['in', 'out']) }),
     importStatus,

@@ -50,7 +50,7 @@ export const defaultKeys = {
   pause: 'p',
   syncNow: 'shift+s',
   seen: 's',
-  mend: 'm',
+  fix: 'm',
   queue: 'mod+enter',
   figureTables: 't',
   save: 'mod+enter',

@@ -1,12 +1,12 @@
 import type { Random } from '#test/chaos/random.ts';
 
 /**
- * What was done to a cell. `mendable` can be put right without doubt, and the row is then what it was; `lost` cannot: the row
+ * What was done to a cell. `fixable` can be put right without doubt, and the row is then what it was; `lost` cannot: the row
  * must not be ready.
  */
 export interface Damaged {
   text: string;
-  kind: 'none' | 'mendable' | 'suggested' | 'lost';
+  kind: 'none' | 'fixable' | 'suggested' | 'lost';
 }
 
 const numbers = new Set(['licenseNumber', 'vendorId', 'zipCode']);
@@ -16,17 +16,17 @@ type Damage = (text: string, random: Random) => Damaged;
 const invisible: Damage = (text, random) => {
   const at = random.between(0, text.length);
   const hidden = random.pick(['\u200B', '\u00AD', '\uFEFF', '\u202A', '\u2060', '\u200E']);
-  return { text: `${text.slice(0, at)}${hidden}${text.slice(at)}`, kind: 'mendable' };
+  return { text: `${text.slice(0, at)}${hidden}${text.slice(at)}`, kind: 'fixable' };
 };
 const wideSpaces: Damage = (text) => ({
   text: `\u00A0${text.replaceAll(' ', '\u00A0')}\u00A0`,
-  kind: 'mendable',
+  kind: 'fixable',
 });
 const entities: Damage = (text) => ({
   text: text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
-  kind: 'mendable',
+  kind: 'fixable',
 });
-const guard: Damage = (text) => ({ text: `="${text.replaceAll('"', '""')}"`, kind: 'mendable' });
+const guard: Damage = (text) => ({ text: `="${text.replaceAll('"', '""')}"`, kind: 'fixable' });
 
 const ofEmails: readonly [Damage, ...Damage[]] = [
   (text) => ({ text: `mailto:${text}`, kind: 'suggested' }),
@@ -44,7 +44,7 @@ const ofNumbers: readonly [Damage, ...Damage[]] = [
   () => ({ text: '12-Mar', kind: 'lost' }),
   () => ({ text: '######', kind: 'lost' }),
   () => ({ text: '#REF!', kind: 'lost' }),
-  (text) => ({ text: `'${text}`, kind: /^\d/.test(text) ? 'mendable' : 'none' }),
+  (text) => ({ text: `'${text}`, kind: /^\d/.test(text) ? 'fixable' : 'none' }),
 ];
 
 const ofDates: readonly [Damage, ...Damage[]] = [

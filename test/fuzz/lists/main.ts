@@ -13,7 +13,7 @@ export async function fuzzLists(cases: number, seed: number): Promise<number> {
     seed,
     rows: 0,
     ready: 0,
-    mended: 0,
+    fixed: 0,
     silentlyWrong: 0,
     needlessProblems: 0,
     refused: 0,
@@ -23,7 +23,7 @@ export async function fuzzLists(cases: number, seed: number): Promise<number> {
     const list = await liveList(createRandom(seed + number));
     counts.rows += list.rows;
     counts.ready += list.ready;
-    counts.mended += list.mended;
+    counts.fixed += list.fixed;
     counts.silentlyWrong += list.wrong.length;
     // Of a list that is refused no row is ready.
     counts.needlessProblems += list.refused === null ? list.needless.length : list.rows;

@@ -14,8 +14,8 @@ import { drawLayout, type Column, type Layout } from './layouts.ts';
 import { drawTruth, type Truth } from './truth.ts';
 import { text, writeText, writeWorkbook, type WrittenCell, type WrittenRow } from './writers.ts';
 
-/** What has to become of a row: it is sent as it is meant at once, or once its cells are mended, or never. */
-type Fate = 'sent' | 'mended' | 'sent_or_kept' | 'never';
+/** What has to become of a row: it is sent as it is meant at once, or once its cells are fixed, or never. */
+type Fate = 'sent' | 'fixed' | 'sent_or_kept' | 'never';
 
 interface MeantRow {
   truth: Truth;
@@ -29,7 +29,7 @@ export interface LivedList {
   form: string;
   rows: number;
   ready: number;
-  mended: number;
+  fixed: number;
   /** Of both: `kind of fault: details`. */
   wrong: string[];
   needless: string[];
@@ -76,7 +76,7 @@ export async function liveList(random: Random): Promise<LivedList> {
     form: `${list} ${form}`,
     rows: meant.length,
     ready: 0,
-    mended: 0,
+    fixed: 0,
     wrong: [],
     needless: [],
     refused: null,
@@ -93,8 +93,8 @@ export async function liveList(random: Random): Promise<LivedList> {
   const key = list === 'invites' ? 'email' : 'licenseNumber';
   const fields = new Set(layout.columns.flatMap(({ field }) => (field === null ? [] : [field])));
   lived.ready = compare(table, meant, key, fields, lived, false);
-  await table.mendAll(going);
-  lived.mended = compare(table, meant, key, fields, lived, true) - lived.ready;
+  await table.fixAll(going);
+  lived.fixed = compare(table, meant, key, fields, lived, true) - lived.ready;
   return lived;
 }
 
@@ -142,7 +142,7 @@ function compare(
   key: string,
   fields: ReadonlySet<string>,
   lived: LivedList,
-  afterMending: boolean,
+  afterFixing: boolean,
 ): number {
   const byKey = new Map(meant.map((row) => [row.truth[key] ?? '', row]));
   const seen = new Set<MeantRow>();
@@ -165,7 +165,7 @@ function compare(
       lived.wrong.push(`${row.done}, sent all the same: ${JSON.stringify(said)}`);
   }
   for (const row of meant) {
-    const expected = row.fate === 'sent' || (afterMending && row.fate === 'mended');
+    const expected = row.fate === 'sent' || (afterFixing && row.fate === 'fixed');
     if (!expected || seen.has(row)) continue;
     const needless = `${row.done}, not ready: ${JSON.stringify(row.truth)}`;
     if (!lived.needless.includes(needless)) lived.needless.push(needless);
@@ -225,13 +225,13 @@ function writeRow(
       const damaged = damage(field, words, random);
       if (damaged.kind !== 'none') {
         became.done = `${damaged.kind} ${field} ${damaged.text}`;
-        became.fate = damaged.kind === 'lost' ? 'never' : damaged.kind === 'suggested' ? 'mended' : 'sent';
+        became.fate = damaged.kind === 'lost' ? 'never' : damaged.kind === 'suggested' ? 'fixed' : 'sent';
         return text(damaged.text);
       }
     }
     if (field === 'expiryDate') {
       const date = writeDate(words, isText, dates);
-      if (date.suggested && became.fate === 'sent') became.fate = 'mended';
+      if (date.suggested && became.fate === 'sent') became.fate = 'fixed';
       return date.cell;
     }
     if (!isText && /^0\d+$/.test(words))

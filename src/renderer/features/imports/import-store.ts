@@ -106,7 +106,7 @@ export async function chooseSheet(importId: string, sheet: number): Promise<void
 }
 
 /** The tabs above the rows. Some filters narrow what a tab shows. */
-export const rowTabs = ['all', 'ready', 'to_look_at', 'mended', 'left_out'] as const;
+export const rowTabs = ['all', 'ready', 'to_look_at', 'fixed', 'left_out'] as const;
 export type RowTab = (typeof rowTabs)[number];
 
 export function showRows(list: ListKind, show: ImportFilter, group: RowGroup | null = null): void {

@@ -61,12 +61,12 @@ export interface ProblemPositions {
   /** Columns whose sentence fits below the cell, with the room there. */
   below: ReadonlyMap<number, number>;
   /** Problems that do not fit below their cell, shown on lines of their own. */
-  told: readonly { column: number; label: string; problem: string; mend: string | null }[];
+  told: readonly { column: number; label: string; problem: string; fix: string | null }[];
 }
 
 /** The text below a cell: its automatic fix, or else its problem. */
-export const problemMessage = ({ problem, mend }: { problem: string; mend: string | null }): string =>
-  mend === '' ? 'Clear this cell' : (mend ?? problem);
+export const problemMessage = ({ problem, fix }: { problem: string; fix: string | null }): string =>
+  fix === '' ? 'Clear this cell' : (fix ?? problem);
 
 /** Places each problem in view: below its cell, else on a line of its own. `width`: the visible part, null until known. */
 export function problemPositions(
@@ -76,22 +76,20 @@ export function problemPositions(
 ): ProblemPositions {
   const positions = width === null ? null : getPositions(columns, width);
   const wrong = columns.flatMap(({ column, label }) => {
-    const { problem = null, mend = null } = row.cells.find((cell) => cell.column === column) ?? {};
-    return problem === null
-      ? []
-      : [{ column, label, problem, mend, from: positions?.get(column)?.from ?? 0 }];
+    const { problem = null, fix = null } = row.cells.find((cell) => cell.column === column) ?? {};
+    return problem === null ? [] : [{ column, label, problem, fix, from: positions?.get(column)?.from ?? 0 }];
   });
   const below = new Map<number, number>();
   const told: ProblemPositions['told'][number][] = [];
-  wrong.forEach(({ column, label, problem, mend, from }, index) => {
-    const needed = drawnWidth(problemMessage({ problem, mend }));
+  wrong.forEach(({ column, label, problem, fix, from }, index) => {
+    const needed = drawnWidth(problemMessage({ problem, fix }));
     if (width === null) {
       below.set(column, needed);
       return;
     }
     const room = Math.min(width - gutter, (wrong[index + 1]?.from ?? Infinity) - gap) - from;
     if (needed <= room) below.set(column, room);
-    else told.push({ column, label, problem, mend });
+    else told.push({ column, label, problem, fix });
   });
   return { below, told };
 }

@@ -84,7 +84,7 @@ export function RowLine(props: RowLineProps) {
         </span>
         {columns.map(({ column, label }) => {
           const cell = row.cells.find((one) => one.column === column) ?? blankCell;
-          const { text, problem, mend, mendedFrom } = cell;
+          const { text, problem, fix, fixedFrom } = cell;
           const name = `${label} of row ${row.row}`;
           const at = { row: row.row, column };
           return (
@@ -106,17 +106,17 @@ export function RowLine(props: RowLineProps) {
               )}
               {problem === null || edited === column || !positions.below.has(column) ? null : (
                 <span
-                  className={`${cls('problem', mend !== null && 'mend')} negative within row note gap-4`}
+                  className={`${cls('problem', fix !== null && 'fix')} negative within row note gap-4`}
                   style={{ maxWidth: positions.below.get(column) }}
                   title={problem}
                 >
-                  <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
-                  <span className="one-line">{problemMessage({ problem, mend })}</span>
+                  <Icon of={fix === null ? CircleX : ArrowRight} size={12} />
+                  <span className="one-line">{problemMessage({ problem, fix })}</span>
                 </span>
               )}
-              {mendedFrom === null || problem !== null || edited === column ? null : (
-                <span className={`${cls('was')} within one-line faint-note`} title={`It was ${mendedFrom}`}>
-                  {`was ${mendedFrom}`}
+              {fixedFrom === null || problem !== null || edited === column ? null : (
+                <span className={`${cls('was')} within one-line faint-note`} title={`It was ${fixedFrom}`}>
+                  {`was ${fixedFrom}`}
                 </span>
               )}
             </span>
@@ -134,18 +134,18 @@ export function RowLine(props: RowLineProps) {
       </div>
       {positions.told.length === 0 ? null : (
         <div className={`${cls('told')} sticky`}>
-          {positions.told.map(({ column, label, problem, mend }) => (
+          {positions.told.map(({ column, label, problem, fix }) => (
             <button
               key={column}
               type="button"
               tabIndex={-1}
-              className={`${cls('problem', mend !== null && 'mend')} negative within row note gap-4`}
+              className={`${cls('problem', fix !== null && 'fix')} negative within row note gap-4`}
               title="Correct this cell"
               onClick={() => actions.begin({ row: row.row, column })}
             >
-              <Icon of={mend === null ? CircleX : ArrowRight} size={12} />
+              <Icon of={fix === null ? CircleX : ArrowRight} size={12} />
               <span className="one-line">
-                <strong>{label}:</strong> {problemMessage({ problem, mend })}
+                <strong>{label}:</strong> {problemMessage({ problem, fix })}
               </span>
             </button>
           ))}
@@ -157,13 +157,13 @@ export function RowLine(props: RowLineProps) {
 }
 
 type Cell = Omit<ImportRow['cells'][number], 'column'>;
-const blankCell: Cell = { text: '', problem: null, mend: null, mendedFrom: null };
+const blankCell: Cell = { text: '', problem: null, fix: null, fixedFrom: null };
 
-function cellName(name: string, { text, problem, mend, mendedFrom }: Cell): string {
+function cellName(name: string, { text, problem, fix, fixedFrom }: Cell): string {
   const why = problem === null ? '' : `. ${problem}`;
-  const fix = mend === null ? '' : ` Fix automatically makes it ${mend === '' ? 'empty' : mend}.`;
-  const before = mendedFrom === null ? '' : `. It was ${mendedFrom}.`;
-  return `${name}: ${text === '' ? 'empty' : text}${why}${fix}${before}`;
+  const automatic = fix === null ? '' : ` Fix automatically makes it ${fix === '' ? 'empty' : fix}.`;
+  const before = fixedFrom === null ? '' : `. It was ${fixedFrom}.`;
+  return `${name}: ${text === '' ? 'empty' : text}${why}${automatic}${before}`;
 }
 
 function takeFocus(row: HTMLElement | null): void {

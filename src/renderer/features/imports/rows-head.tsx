@@ -15,34 +15,34 @@ import styles from './rows-head.module.css';
 
 const cls = bindClasses(styles);
 
-export function BulkActions({ status, onShowMended }: { status: ImportStatus; onShowMended: () => void }) {
+export function BulkActions({ status, onShowFixed }: { status: ImportStatus; onShowFixed: () => void }) {
   const { importId, counts, groups, lastBulk } = status;
-  const mend = useAction('imports.mendAll');
+  const fix = useAction('imports.fixAll');
   const choose = useAction('imports.chooseAll');
   const undo = useAction('imports.undoBulk');
-  const pending = mend.pending || choose.pending || undo.pending;
+  const pending = fix.pending || choose.pending || undo.pending;
   const several = groups.filter(({ count }) => count > 1);
-  const error = mend.error ?? choose.error ?? undo.error;
+  const error = fix.error ?? choose.error ?? undo.error;
 
-  const mendAll = () => void mend.run({ importId });
+  const fixAll = () => void fix.run({ importId });
   const takeBack = () => void undo.run({ importId });
-  useShortcut(shortcutKeys.mend, mendAll, { enabled: counts.mendable > 0 && !pending });
+  useShortcut(shortcutKeys.fix, fixAll, { enabled: counts.fixable > 0 && !pending });
   useShortcut(shortcutKeys.undo, takeBack, { enabled: lastBulk !== null && !pending });
 
-  if (counts.mendable === 0 && several.length === 0 && lastBulk === null && error === null) return null;
+  if (counts.fixable === 0 && several.length === 0 && lastBulk === null && error === null) return null;
   return (
     <div className={`${cls('actions')} wrap fixed row gap-8 ruled-below pad-gutter-8`}>
       <Problem error={error} />
-      {counts.mendable === 0 ? null : (
+      {counts.fixable === 0 ? null : (
         <Button
           size="small"
           icon={WandSparkles}
-          keys={shortcutKeys.mend}
-          pending={mend.pending}
+          keys={shortcutKeys.fix}
+          pending={fix.pending}
           disabled={pending}
-          onPress={mendAll}
+          onPress={fixAll}
         >
-          {counts.mendable === 1 ? 'Fix 1 automatically' : `Fix ${countText(counts.mendable)} automatically`}
+          {counts.fixable === 1 ? 'Fix 1 automatically' : `Fix ${countText(counts.fixable)} automatically`}
         </Button>
       )}
       {several.map(({ group, count }) => (
@@ -59,8 +59,8 @@ export function BulkActions({ status, onShowMended }: { status: ImportStatus; on
       {lastBulk === null ? null : (
         <span className={`${cls('done')} inline-row gap-8 quiet`} role="status">
           {doneMessage(lastBulk)}
-          {lastBulk.kind === 'mended' && counts.mended > 0 ? (
-            <Button variant="link" size="small" label="Show the fixed cells" onPress={onShowMended}>
+          {lastBulk.kind === 'fixed' && counts.fixed > 0 ? (
+            <Button variant="link" size="small" label="Show the fixed cells" onPress={onShowFixed}>
               Show
             </Button>
           ) : null}
@@ -97,7 +97,7 @@ const groupLabels: Readonly<Record<RowGroup, (all: string) => string>> = {
 type Done = NonNullable<ImportStatus['lastBulk']>;
 
 const doneLabels: Readonly<Record<Done['kind'], [what: string, done: string]>> = {
-  mended: ['cell', 'fixed'],
+  fixed: ['cell', 'fixed'],
   included: ['row', 'included'],
   skipped: ['row', 'skipped'],
 };

@@ -38,7 +38,7 @@ const labels: Record<RowTab, string> = {
   all: 'All',
   ready: 'Ready',
   to_look_at: 'Needs fixing',
-  mended: 'Fixed',
+  fixed: 'Fixed',
   left_out: 'Left out',
 };
 
@@ -104,13 +104,13 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
       <TabBar
         label="Rows by result"
         tabs={rowTabs
-          .filter((id) => (id !== 'left_out' && id !== 'mended') || count[id] > 0 || tab === id)
+          .filter((id) => (id !== 'left_out' && id !== 'fixed') || count[id] > 0 || tab === id)
           .map((id) => ({ id, label: labels[id], count: count[id] }))}
         value={tab}
         onChange={(next) => showRows(status.list, next)}
-        trailing={counts.mended > 0 ? undefined : hint}
+        trailing={counts.fixed > 0 ? undefined : hint}
       />
-      <BulkActions status={status} onShowMended={() => showRows(status.list, 'mended')} />
+      <BulkActions status={status} onShowFixed={() => showRows(status.list, 'fixed')} />
       {from === null ? null : (
         <div className={cls('message')}>
           <MessageBlock
@@ -161,7 +161,7 @@ const emptyTitles: Record<RowTab, string> = {
   all: 'The list has no rows.',
   ready: 'No row is ready yet.',
   to_look_at: 'Nothing needs fixing.',
-  mended: 'No cells were fixed.',
+  fixed: 'No cells were fixed.',
   left_out: 'No rows are left out.',
 };
 
@@ -189,7 +189,7 @@ interface RowListProps {
 const heights = { plain: 38, withProblem: 56, told: 18, band: 44 } as const;
 
 function getHeight(row: ImportRow, { below, told }: ProblemPositions, edited: boolean): number {
-  const saysBefore = row.cells.some(({ mendedFrom }) => mendedFrom !== null);
+  const saysBefore = row.cells.some(({ fixedFrom }) => fixedFrom !== null);
   const cells = edited || saysBefore || below.size > 0 ? heights.withProblem : heights.plain;
   const hasBand = row.duplicate !== null || row.looksLike !== null;
   return cells + told.length * heights.told + (hasBand ? heights.band : 0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mendEmail } from '#main/imports/contact-cells.ts';
+import { fixEmail } from '#main/imports/contact-cells.ts';
 import { inviteHeadings } from '#main/imports/invite-list.ts';
 import { dateFinding, readDateOrders } from '#main/imports/list-dates.ts';
 import type { ColumnDateOrder } from '#main/imports/list-rules.ts';
@@ -20,7 +20,7 @@ describe('an address that is more than an address', () => {
     ['tom@x.example.com Tom', 'tom@x.example.com'],
     ['tom @x.example.com', 'tom@x.example.com'],
   ])('%j is %s', (text, address) => {
-    expect(mendEmail(text)).toBe(address);
+    expect(fixEmail(text)).toBe(address);
   });
 
   it.each([
@@ -33,7 +33,7 @@ describe('an address that is more than an address', () => {
     'Tom Okafor',
     '',
   ])('is not told for sure of %j', (text) => {
-    expect(mendEmail(text)).toBeNull();
+    expect(fixEmail(text)).toBeNull();
   });
 });
 
@@ -46,8 +46,8 @@ describe('a date of a list', () => {
     ['3/4/27', 'day_first', '2027-04-03'],
     ['3/4/2027', 'day_first', '2027-04-03'],
     ['20-Jun-27', null, '2027-06-20'],
-  ])('%s with the order %s can be mended to %s', (text, order, mend) => {
-    expect(dateFinding(text, order, '2027-03-31')?.mend).toBe(mend);
+  ])('%s with the order %s can be fixed to %s', (text, order, fix) => {
+    expect(dateFinding(text, order, '2027-03-31')?.fix).toBe(fix);
   });
 
   it.each<[string, ColumnDateOrder | null]>([

@@ -18,36 +18,36 @@ Dune,Di,di@x.example.com,(415) 555-0104
 Total,4
 `;
 
-describe('cells that can be mended without doubt', () => {
-  it('reach nobody before a person mends them, are mended together, and can be put back', async () => {
+describe('cells that can be fixed without doubt', () => {
+  it('reach nobody before a person fixes them, are fixed together, and can be put back', async () => {
     const { calls, open, rows, status, queue } = importing(await offline());
     const { importId, counts } = await open(list);
-    expect(counts).toMatchObject({ ready: 1, mendable: 2, mended: 0 });
+    expect(counts).toMatchObject({ ready: 1, fixable: 2, fixed: 0 });
     const [, acme] = await rows('to_look_at');
     expect(acme?.cells[2]).toEqual({
       column: 2,
       text: 'mailto:ann@x.example.com',
       problem: 'Enter only the address, without mailto:.',
-      mend: 'ann@x.example.com',
-      mendedFrom: null,
+      fix: 'ann@x.example.com',
+      fixedFrom: null,
     });
 
-    const mended = unwrap(await calls['imports.mendAll']({ importId }));
-    expect(mended.counts).toMatchObject({ ready: 3, mendable: 0, mended: 2 });
-    expect(mended.lastBulk).toEqual({ kind: 'mended', count: 2 });
-    expect((await rows('mended')).map((row) => row.cells[2])).toEqual([
-      expect.objectContaining({ text: 'ann@x.example.com', mendedFrom: 'mailto:ann@x.example.com' }),
-      expect.objectContaining({ text: 'bo@x.example.com', mendedFrom: 'Bo Carl <bo@x.example.com>' }),
+    const fixed = unwrap(await calls['imports.fixAll']({ importId }));
+    expect(fixed.counts).toMatchObject({ ready: 3, fixable: 0, fixed: 2 });
+    expect(fixed.lastBulk).toEqual({ kind: 'fixed', count: 2 });
+    expect((await rows('fixed')).map((row) => row.cells[2])).toEqual([
+      expect.objectContaining({ text: 'ann@x.example.com', fixedFrom: 'mailto:ann@x.example.com' }),
+      expect.objectContaining({ text: 'bo@x.example.com', fixedFrom: 'Bo Carl <bo@x.example.com>' }),
     ]);
 
     // What a person changed since stays.
     unwrap(await calls['imports.editCell']({ importId, row: 4, column: 2, text: 'bob@x.example.com' }));
     const undone = unwrap(await calls['imports.undoBulk']({ importId }));
-    expect(undone.counts).toMatchObject({ ready: 2, mendable: 1, mended: 0 });
+    expect(undone.counts).toMatchObject({ ready: 2, fixable: 1, fixed: 0 });
     expect(undone.lastBulk).toBeNull();
-    unwrap(await calls['imports.mendAll']({ importId }));
+    unwrap(await calls['imports.fixAll']({ importId }));
     expect(unwrap(await queue()).queued).toBe(3);
-    expect((await status()).counts).toMatchObject({ queued: 3, ready: 0, mendable: 0 });
+    expect((await status()).counts).toMatchObject({ queued: 3, ready: 0, fixable: 0 });
   });
 
   it('are dates in the order that the column shows, or the workspace', async () => {
@@ -55,21 +55,21 @@ describe('cells that can be mended without doubt', () => {
     const first = await offline();
     const { calls, open, rows } = importing(first, 'verifications');
     const { importId, counts } = await open(text);
-    expect(counts).toMatchObject({ ready: 1, problems: 2, mendable: 2 });
-    unwrap(await calls['imports.mendAll']({ importId }));
+    expect(counts).toMatchObject({ ready: 1, problems: 2, fixable: 2 });
+    unwrap(await calls['imports.fixAll']({ importId }));
     expect((await rows()).map((row) => row.cells[1]?.text)).toEqual(['2027-06-20', '2027-03-04', '3/5/2027']);
 
     const second = await offline();
     second.updateSettings({ dateForm: 'day_first' });
     const other = importing(second, 'verifications');
     const opened = await other.open('License number,Expires\nA2,3/4/27\nA3,3/5/2027\n');
-    expect(opened.counts).toMatchObject({ ready: 0, mendable: 2 });
-    unwrap(await other.calls['imports.mendAll']({ importId: opened.importId }));
+    expect(opened.counts).toMatchObject({ ready: 0, fixable: 2 });
+    unwrap(await other.calls['imports.fixAll']({ importId: opened.importId }));
     expect((await other.rows()).map((row) => row.cells[1]?.text)).toEqual(['2027-04-03', '2027-05-03']);
 
     const third = importing(await offline(), 'verifications');
     const unclear = await third.open('License number,Expires\nA1,6/20/27\nA2,20/6/27\nA3,3/5/2027\n');
-    expect(unclear.counts).toMatchObject({ ready: 0, problems: 3, mendable: 2 });
+    expect(unclear.counts).toMatchObject({ ready: 0, problems: 3, fixable: 2 });
   });
 });
 
@@ -136,8 +136,8 @@ describe('rows that are kept out for one reason', () => {
     const { calls, open } = importing(await offline());
     const lines = Array.from({ length: 20_000 }, (_none, row) => `mailto:v${row}@list.example.com`);
     const { importId, counts } = await open(`Email\n${lines.join('\n')}\n`);
-    expect(counts.mendable).toBe(20_000);
-    const after = unwrap(await calls['imports.mendAll']({ importId }));
-    expect(after.counts).toMatchObject({ ready: 20_000, mended: 20_000 });
+    expect(counts.fixable).toBe(20_000);
+    const after = unwrap(await calls['imports.fixAll']({ importId }));
+    expect(after.counts).toMatchObject({ ready: 20_000, fixed: 20_000 });
   });
 });
