@@ -80,7 +80,7 @@ it('makes all wait again after a restart, where nothing was answered well in bet
   expect(after.dispatcher.status().condition.kind).toBe('busy');
 });
 
-it.each<[EntryReason, told: boolean, trouble: boolean]>([
+it.each<[EntryReason, askedToWait: boolean, trouble: boolean]>([
   [{ code: 'busy', status: 429, waitMs: 1000 }, true, true],
   [{ code: 'busy', status: 503, waitMs: 1000 }, true, true],
   [{ code: 'busy', status: 429, waitMs: null }, false, true],
@@ -89,7 +89,7 @@ it.each<[EntryReason, told: boolean, trouble: boolean]>([
   [{ code: 'no_answer', detail: 'TIME_OUT' }, false, true],
   [{ code: 'redirected', status: 307, location: null }, false, true],
   [{ code: 'unreachable', detail: 'ECONNREFUSED' }, false, false],
-])('%o was meant for all entries: %j, is trouble of one entry: %j', async (reason, told, trouble) => {
+])('%o was meant for all entries: %j, is trouble of one entry: %j', async (reason, askedToWait, trouble) => {
   const workspace = await openTestWorkspace({
     baseUrl: 'http://127.0.0.1:9',
     token: null,
@@ -109,9 +109,9 @@ it.each<[EntryReason, told: boolean, trouble: boolean]>([
   const postponed = { event: 'postponed', reason, waitMs: 60_000, counted: true } as const;
   await enqueueInvite(workspace);
   const id = settleNext(postponed);
-  expect(entries.troubles()).toEqual({ told: told ? [id] : [], own: [] });
+  expect(entries.troubles()).toEqual({ askedToWait: askedToWait ? [id] : [], own: [] });
   // After another entry succeeds, the trouble is isolated.
   await enqueueInvite(workspace);
   settleNext({ event: 'accepted' });
-  expect(entries.troubles()).toEqual({ told: [], own: trouble ? [id] : [] });
+  expect(entries.troubles()).toEqual({ askedToWait: [], own: trouble ? [id] : [] });
 });

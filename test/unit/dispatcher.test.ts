@@ -84,7 +84,7 @@ function createStore() {
     release: notUsed,
     enqueue: notUsed,
     counts: () => none,
-    troubles: () => ({ told: [], own: [] }),
+    troubles: () => ({ askedToWait: [], own: [] }),
   };
   return { queue, calls, store };
 }

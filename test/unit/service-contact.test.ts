@@ -54,7 +54,7 @@ function createTested() {
 it('takes a good answer for all that it shows, but its token only where it is the one of now', () => {
   const { contact, onTokenAccepted } = createTested();
   expect(contact.observe({ kind: 'healthy' }, 1, 'one')).toBe(false);
-  expect(contact.heard).toMatchObject({ lastAnswerAt: testStart, wellAt: testStart, finding: null });
+  expect(contact.lastContact).toMatchObject({ lastAnswerAt: testStart, wellAt: testStart, finding: null });
   expect(onTokenAccepted).not.toHaveBeenCalled();
   contact.observe({ kind: 'healthy', ofPage: true }, 2, 'one');
   expect(onTokenAccepted).not.toHaveBeenCalled();
@@ -73,14 +73,14 @@ it('holds a token for refused only where it is the one of now', () => {
 it('is in suspense after a request without an answer until it is known whether anything answers', async () => {
   const { contact, hooks, says } = createTested();
   contact.observe({ kind: 'no_answer' }, 2, 'one');
-  expect(contact.heard.inSuspense).toBe(true);
+  expect(contact.lastContact.inSuspense).toBe(true);
   await vi.waitUntil(() => hooks.onBack.mock.calls.length === 1);
-  expect([contact.heard.inSuspense, contact.reachability.lost()]).toEqual([false, null]);
+  expect([contact.lastContact.inSuspense, contact.reachability.lost()]).toEqual([false, null]);
 
   says.probe = { kind: 'not_sent', detail: 'ECONNREFUSED' };
   contact.observe({ kind: 'no_answer' }, 2, 'one');
   await vi.waitUntil(() => contact.reachability.lost() !== null);
-  expect(contact.heard.inSuspense).toBe(false);
+  expect(contact.lastContact.inSuspense).toBe(false);
   contact.observe({ kind: 'healthy' }, 2, 'two');
   expect(contact.reachability.lost()).toBeNull();
 });
@@ -91,10 +91,10 @@ it('asks now and then whether all is well, and says since when it waits for that
   contact.reachability.attend(true);
   says.heartbeat = { kind: 'trouble', status: 503 };
   clock.advance(60_000);
-  const askedAt = contact.heard.heartbeatSince;
+  const askedAt = contact.lastContact.heartbeatSince;
   expect(askedAt).toBeGreaterThan(testStart);
-  await vi.waitUntil(() => contact.heard.finding !== null);
-  expect(contact.heard).toMatchObject({
+  await vi.waitUntil(() => contact.lastContact.finding !== null);
+  expect(contact.lastContact).toMatchObject({
     heartbeatSince: null,
     finding: { kind: 'trouble', status: 503 },
     wellAt: testStart,
@@ -107,7 +107,7 @@ it('hears nothing more once it is closed', () => {
   const { contact, says, flags, hooks } = createTested();
   says.closed = true;
   expect(contact.observe({ kind: 'token_refused' }, 2, 'one')).toBe(false);
-  expect([contact.heard.lastAnswerAt, flags.tokenRefused(), hooks.onChange.mock.calls]).toEqual([
+  expect([contact.lastContact.lastAnswerAt, flags.tokenRefused(), hooks.onChange.mock.calls]).toEqual([
     null,
     false,
     [],
@@ -134,7 +134,7 @@ describe('observe', () => {
     asked.probe.mockReturnValue(new Promise(() => undefined));
     says.probe = { kind: 'no_answer', detail: 'TIME_OUT' };
     expect(contact.observe(sign, 2, 'one')).toBe(false);
-    expect(contact.heard).toEqual({
+    expect(contact.lastContact).toEqual({
       lastAnswerAt: heard ? testStart : null,
       wellAt: well ? testStart : null,
       finding: null,
@@ -168,9 +168,9 @@ describe('observe', () => {
       const { contact, asked } = createTested();
       asked.probe.mockReturnValue(new Promise(() => undefined));
       contact.observe({ kind: 'no_answer' }, 2, 'one');
-      expect(contact.heard.inSuspense).toBe(true);
+      expect(contact.lastContact.inSuspense).toBe(true);
       contact.observe(sign, 2, 'two');
-      expect(contact.heard.inSuspense).toBe(false);
+      expect(contact.lastContact.inSuspense).toBe(false);
     }
   });
 
@@ -184,7 +184,7 @@ describe('observe', () => {
 
 it('starts without any answer, and reports silence when a person checks', async () => {
   const { contact, hooks, says } = createTested();
-  expect(contact.heard).toEqual({
+  expect(contact.lastContact).toEqual({
     lastAnswerAt: null,
     wellAt: null,
     finding: null,
@@ -236,7 +236,7 @@ describe('a probe', () => {
     says.probe = { ...answered, status: 401 };
     contact.reachability.check();
     await settle();
-    expect([flags.tokenRefused(), contact.heard.lastAnswerAt]).toEqual([false, testStart]);
+    expect([flags.tokenRefused(), contact.lastContact.lastAnswerAt]).toEqual([false, testStart]);
   });
 
   it('is not sent while paused or working offline', async () => {
@@ -284,7 +284,7 @@ describe('a heartbeat', () => {
     const { contact, asked, clock, flags } = await asking(answer);
     const at = clock.wall();
     expect(asked.heartbeat).toHaveBeenCalledWith('a-token');
-    expect(contact.heard).toEqual({
+    expect(contact.lastContact).toEqual({
       lastAnswerAt: at,
       wellAt: well ? at : testStart,
       finding: finding === null ? null : { ...finding, at },
@@ -301,7 +301,7 @@ describe('a heartbeat', () => {
     [{ kind: 'unreachable', detail: 'TIME_OUT', sent: true }, null],
   ])('answered with %o loses the service: %j', async (answer, lost) => {
     const { clock, contact, asked } = await asking(answer);
-    expect([contact.reachability.lost()?.detail ?? null, contact.heard.lastAnswerAt]).toEqual([
+    expect([contact.reachability.lost()?.detail ?? null, contact.lastContact.lastAnswerAt]).toEqual([
       lost,
       lost === null ? clock.wall() : testStart,
     ]);
@@ -313,13 +313,17 @@ describe('a heartbeat', () => {
     for (const sign of [{ kind: 'healthy' }, { kind: 'trouble' }] as const) {
       const { contact } = await asking({ kind: 'trouble', status: 502 });
       contact.observe(sign, 2, 'two');
-      expect(contact.heard.finding === null).toBe(sign.kind === 'healthy');
+      expect(contact.lastContact.finding === null).toBe(sign.kind === 'healthy');
     }
     const { contact, clock } = await asking({ kind: 'trouble', status: 502 });
     contact.observe({ kind: 'unreachable', detail: 'ECONNREFUSED' }, 2, 'two');
     contact.reachability.check();
     await settle();
-    expect(contact.heard).toMatchObject({ finding: null, wellAt: clock.wall(), lastAnswerAt: clock.wall() });
+    expect(contact.lastContact).toMatchObject({
+      finding: null,
+      wellAt: clock.wall(),
+      lastAnswerAt: clock.wall(),
+    });
   });
 
   it('is a probe without the token in the background, or without a valid token', async () => {
@@ -328,7 +332,7 @@ describe('a heartbeat', () => {
     clock.advance(60_000);
     await settle();
     expect(asked.probe.mock.calls).toEqual([[false, null]]);
-    expect([contact.heard.wellAt, contact.reachability.lost()]).toEqual([clock.wall(), null]);
+    expect([contact.lastContact.wellAt, contact.reachability.lost()]).toEqual([clock.wall(), null]);
     contact.reachability.attend(true);
     flags.setTokenRefused(true);
     clock.advance(4000);

@@ -86,7 +86,7 @@ describe('a service in trouble', () => {
     expect(saves.count).toBe(1);
     const later = createTested(settings).tested;
     expect(later.allowed(8)).toBe(0);
-    later.load({ told: [], own: ['entry 1'] });
+    later.load({ askedToWait: [], own: ['entry 1'] });
     expect(later.condition()?.kind).toBe('server_trouble');
     expect(later.note(trouble, 'entry 1')).toBe(true);
     tested.note(healthy, 'another');
@@ -123,14 +123,14 @@ describe('a service that asks for silence', () => {
 
   it('gets one request at a time after a restart too', () => {
     const { tested } = createTested();
-    tested.load({ told: ['one'], own: [] });
+    tested.load({ askedToWait: ['one'], own: [] });
     expect([tested.condition(), tested.allowed(8), tested.claimOrder(false)]).toEqual([
       null,
       1,
       { kind: 'least_tried' },
     ]);
     const quiet = createTested().tested;
-    quiet.load({ told: [], own: ['one'] });
+    quiet.load({ askedToWait: [], own: ['one'] });
     expect([quiet.allowed(8), quiet.claimOrder(false)]).toEqual([8, { kind: 'in_turn' }]);
   });
 });

@@ -11,7 +11,7 @@ function createTested() {
   const clock = createFakeClock();
   const told: SyncStatus[] = [];
   const facts = { counts: none, underWay: 0, delayed: 0, until: 0, launchedAt: Infinity };
-  const heard = {
+  const lastContact = {
     lastAnswerAt: null as number | null,
     wellAt: null,
     finding: null,
@@ -36,11 +36,11 @@ function createTested() {
     },
     {
       condition: () => condition,
-      heard,
+      lastContact,
       inFlight: { size: () => facts.underWay, oldestLaunch: () => facts.launchedAt },
     },
   );
-  return { clock, told, facts, heard, status };
+  return { clock, told, facts, lastContact, status };
 }
 
 it('counts a run from the first claim until nothing is queued and nothing under way', () => {
@@ -81,14 +81,14 @@ it('ends a run also where a person took out what was queued', () => {
 });
 
 it('says since when requests wait for any answer', () => {
-  const { facts, heard, status } = createTested();
+  const { facts, lastContact, status } = createTested();
   const getSince = () => status.current().unansweredSince;
   expect(getSince()).toBeNull();
   facts.launchedAt = 70;
   expect(getSince()).toBe(70);
-  heard.heartbeatSince = 40;
+  lastContact.heartbeatSince = 40;
   expect(getSince()).toBe(40);
-  heard.lastAnswerAt = 90;
+  lastContact.lastAnswerAt = 90;
   expect(getSince()).toBe(90);
 });
 

@@ -8,7 +8,7 @@ import { maxRetryAfterMs } from '../service-client/retry-after.ts';
 export const breakerState = z.object({
   /** Subjects that failed since the last good answer, each once. */
   failed: z.array(z.string()),
-  told: z.array(z.string()),
+  askedToWait: z.array(z.string()),
   /** Subjects in trouble by themselves: they failed or were asked to wait before others were answered well. */
   own: z.array(z.string()),
   /** Closed where null. After this wall time one trial may go out. */
@@ -20,7 +20,7 @@ export type BreakerState = z.infer<typeof breakerState>;
 
 export const closedBreaker: BreakerState = {
   failed: [],
-  told: [],
+  askedToWait: [],
   own: [],
   openUntil: null,
   pointsTo: null,
@@ -29,7 +29,7 @@ export const closedBreaker: BreakerState = {
 /** Troubles known from the entries' history, each the longest ago first. */
 export interface KnownTroubles {
   /** Subjects that were asked to wait since the last good answer. */
-  told: string[];
+  askedToWait: string[];
   own: string[];
 }
 
@@ -43,10 +43,10 @@ const maxExceptions = 20;
 
 /** After a good answer. Other subjects that failed before failed by themselves. */
 export function afterSuccess(state: BreakerState, subject: string): BreakerState {
-  const { failed, told, own, openUntil, pointsTo } = state;
-  const quiet = failed.length === 0 && told.length === 0 && openUntil === null && pointsTo === null;
+  const { failed, askedToWait, own, openUntil, pointsTo } = state;
+  const quiet = failed.length === 0 && askedToWait.length === 0 && openUntil === null && pointsTo === null;
   if (quiet && !own.includes(subject)) return state;
-  const exceptions = new Set([...own, ...failed, ...told]);
+  const exceptions = new Set([...own, ...failed, ...askedToWait]);
   exceptions.delete(subject);
   return { ...closedBreaker, own: [...exceptions].slice(-maxExceptions) };
 }
@@ -75,7 +75,7 @@ export function afterRedirect(
 /** After the service said to wait. `shared`: it applies to all, not just to this subject. */
 export function afterBusy(state: BreakerState, subject: string): { state: BreakerState; shared: boolean } {
   if (state.own.includes(subject)) return { state, shared: false };
-  return { state: { ...state, told: withName(state.told, subject) }, shared: true };
+  return { state: { ...state, askedToWait: withName(state.askedToWait, subject) }, shared: true };
 }
 
 /** The wait is over at once, because a person wants to know: the next request is the trial. */
@@ -91,8 +91,10 @@ export function allowedAtOnce(state: BreakerState, now: number, usual: number): 
 /** The state of an earlier run, with the troubles from the entries' history. */
 export function withKnown(state: BreakerState, known: KnownTroubles): BreakerState {
   const own = [...new Set([...known.own, ...state.own])].slice(-maxExceptions);
-  const told = [...new Set([...known.told, ...state.told])].filter((name) => !own.includes(name));
-  return { ...state, own, told: told.slice(-maxNamed) };
+  const askedToWait = [...new Set([...known.askedToWait, ...state.askedToWait])].filter(
+    (name) => !own.includes(name),
+  );
+  return { ...state, own, askedToWait: askedToWait.slice(-maxNamed) };
 }
 
 /** Cuts a wait longer than possible, which comes from a wrong clock. */

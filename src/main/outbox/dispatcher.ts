@@ -75,7 +75,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   const { trouble, reachability } = contact;
   const inFlight = createInFlight(deps, contact.observe, plan);
   const condition = () => toQueueCondition(getFacts());
-  const status = createSyncStatus(deps, { condition, heard: contact.heard, inFlight });
+  const status = createSyncStatus(deps, { condition, lastContact: contact.lastContact, inFlight });
   const slots = createRequestSlots({
     limit: () => deps.settings().concurrency,
     sending: share,
@@ -92,8 +92,8 @@ export function createDispatcher(deps: DispatcherDeps) {
       tokenRefused: flags.tokenRefused(),
       lost: reachability.lost(),
       trouble: trouble.condition(),
-      hasAnswered: contact.heard.lastAnswerAt !== null,
-      inSuspense: contact.heard.inSuspense,
+      hasAnswered: contact.lastContact.lastAnswerAt !== null,
+      inSuspense: contact.lastContact.inSuspense,
       isDataUnchecked,
       cannotSave,
     };

@@ -77,12 +77,12 @@ export function readTroubles(db: Database): KnownTroubles {
       )
       .all(),
   );
-  const told = found.filter(
+  const askedToWait = found.filter(
     ({ own, code, status, wait }) =>
       own === 0 && code === 'busy' && wait !== null && status !== null && asksAllToWait(status),
   );
   return {
     own: found.flatMap(({ id, own }) => (own === 1 ? [id] : [])),
-    told: told.map(({ id }) => id),
+    askedToWait: askedToWait.map(({ id }) => id),
   };
 }

@@ -64,9 +64,9 @@ export function createImportQueue(deps: ImportQueueDeps) {
   }
 
   function settle(how: (one: (typeof waiting)[number]) => void): void {
-    const told = waiting;
+    const woken = waiting;
     waiting = [];
-    for (const one of told) how(one);
+    for (const one of woken) how(one);
   }
 
   function work(): void {

@@ -38,7 +38,7 @@ export interface ServiceContactHooks extends Pick<ReachabilityParts, 'onBack' | 
   standsStill(): boolean;
 }
 
-export interface Heard extends Pick<SyncStatus, 'lastAnswerAt' | 'wellAt' | 'finding'> {
+export interface LastContact extends Pick<SyncStatus, 'lastAnswerAt' | 'wellAt' | 'finding'> {
   heartbeatSince: number | null;
   /** Something went out and nothing came back; until it is known whether anything does, no more is put at risk. */
   inSuspense: boolean;
@@ -49,7 +49,7 @@ export type ServiceContact = ReturnType<typeof createServiceContact>;
 /** Whether the service can be reached and is well, by everything that it answers. */
 export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceContactHooks) {
   const { flags, clock } = deps;
-  const heard: Heard = {
+  const lastContact: LastContact = {
     lastAnswerAt: null,
     wellAt: null,
     finding: null,
@@ -77,13 +77,13 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
     },
     mayAsk,
     onBack: () => {
-      heard.inSuspense = false;
-      heard.finding = null;
-      heard.lastAnswerAt = heard.wellAt = clock.wall();
+      lastContact.inSuspense = false;
+      lastContact.finding = null;
+      lastContact.lastAnswerAt = lastContact.wellAt = clock.wall();
       hooks.onBack();
     },
     onChange: () => {
-      heard.inSuspense = false;
+      lastContact.inSuspense = false;
       hooks.onChange();
     },
     onSilence: () => hooks.onSilence(),
@@ -102,9 +102,9 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
 
   async function heartbeat(seen: boolean): Promise<() => void> {
     const token = seen && !flags.tokenRefused() ? deps.token() : null;
-    heard.heartbeatSince = clock.wall();
+    lastContact.heartbeatSince = clock.wall();
     const beat = token === null ? await signOfLife() : toHeartbeat(await deps.heartbeat(token.value));
-    heard.heartbeatSince = null;
+    lastContact.heartbeatSince = null;
     return () => {
       if (hooks.isClosed()) return;
       takeHeartbeat(beat);
@@ -133,20 +133,20 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
         return;
       case 'trouble':
         heartbeatNotBefore = clock.wall() + beat.waitMs;
-        heard.finding = { kind: 'trouble', status: beat.status, at: clock.wall() };
+        lastContact.finding = { kind: 'trouble', status: beat.status, at: clock.wall() };
         break;
       case 'redirected':
-        heard.finding = { ...beat, at: clock.wall() };
+        lastContact.finding = { ...beat, at: clock.wall() };
         break;
       case 'token_refused':
         break;
       case 'well':
-        heard.finding = null;
-        heard.wellAt = clock.wall();
+        lastContact.finding = null;
+        lastContact.wellAt = clock.wall();
         break;
     }
     reachability.answered(beat.kind === 'well' || beat.kind === 'token_refused');
-    heard.lastAnswerAt = clock.wall();
+    lastContact.lastAnswerAt = clock.wall();
   }
 
   /** A refusal of an older token says nothing about the one that replaced it. */
@@ -161,8 +161,8 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
     const own = trouble.note(sign, subject);
     if (sign.kind !== 'unreachable' && sign.kind !== 'no_answer' && sign.kind !== 'unexpected_responder') {
       reachability.answered(sign.kind !== 'trouble' && sign.kind !== 'redirected');
-      heard.inSuspense = false;
-      heard.lastAnswerAt = now;
+      lastContact.inSuspense = false;
+      lastContact.lastAnswerAt = now;
     }
     switch (sign.kind) {
       case 'unreachable':
@@ -172,15 +172,15 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
         reachability.answeredByUnexpectedResponder(sign.detail);
         break;
       case 'healthy':
-        heard.finding = null;
-        if (sign.ofPage !== true) heard.wellAt = now;
+        lastContact.finding = null;
+        if (sign.ofPage !== true) lastContact.wellAt = now;
         // An answer to an older token says nothing about the one that replaced it.
         if (sign.ofPage !== true && deps.token()?.generation === generation)
           hooks.save(() => deps.onTokenAccepted(now));
         break;
       case 'no_answer':
         // A question that cannot do harm shows whether anything comes back at all.
-        heard.inSuspense = true;
+        lastContact.inSuspense = true;
         reachability.sentInVain();
         break;
       case 'trouble':
@@ -196,7 +196,7 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
   }
 
   return {
-    heard,
+    lastContact,
     reachability,
     trouble,
     /** Takes what a request met; returns whether the trouble is this subject's own, since others are answered. */

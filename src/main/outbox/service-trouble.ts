@@ -66,7 +66,7 @@ export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps)
     /** Takes over what an earlier run stored, once it counts for this one, and what else is known of it. */
     load(known: KnownTroubles): void {
       breaker = withKnown(flags.breaker(), known);
-      silenceKept = breaker.told.length > 0;
+      silenceKept = breaker.askedToWait.length > 0;
     },
     /** Takes what a request met. Returns whether the trouble, where there is any, is this one's own. */
     note(sign: ServiceSign, subject: string): boolean {

@@ -7,7 +7,7 @@ import {
 import type { Clock, Timer } from '../clock.ts';
 import type { EntryStore } from './entry-store.ts';
 import type { InFlight } from './in-flight.ts';
-import type { Heard } from './service-contact.ts';
+import type { LastContact } from './service-contact.ts';
 
 export interface SyncStatusDeps {
   store: Pick<EntryStore, 'counts' | 'delayed' | 'delayedEntries' | 'hasQueued' | 'lastSent' | 'nextDue'>;
@@ -19,7 +19,7 @@ export interface SyncStatusDeps {
 
 export interface SyncFacts {
   condition(): QueueCondition;
-  readonly heard: Readonly<Heard>;
+  readonly lastContact: Readonly<LastContact>;
   readonly inFlight: Pick<InFlight, 'size' | 'oldestLaunch'>;
 }
 
@@ -28,7 +28,7 @@ const statusEveryMs = 120;
 /** The status of sending, as screens get it. */
 export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
   const { store, clock } = deps;
-  const { heard, inFlight } = facts;
+  const { lastContact, inFlight } = facts;
   let running = false;
   let timer: Timer | null = null;
   /** Reports the status when the next undo wait ends, even if nothing can be sent. */
@@ -46,12 +46,12 @@ export function createSyncStatus(deps: SyncStatusDeps, facts: SyncFacts) {
 
   /** Since when requests wait that have no answer: since the oldest of them, or the last answer where that came later. */
   function unansweredSince(): number | null {
-    const oldest = Math.min(inFlight.oldestLaunch(), heard.heartbeatSince ?? Infinity);
-    return oldest === Infinity ? null : Math.max(oldest, heard.lastAnswerAt ?? 0);
+    const oldest = Math.min(inFlight.oldestLaunch(), lastContact.heartbeatSince ?? Infinity);
+    return oldest === Infinity ? null : Math.max(oldest, lastContact.lastAnswerAt ?? 0);
   }
 
   function current(): SyncStatus {
-    const { lastAnswerAt, wellAt, finding } = facts.heard;
+    const { lastAnswerAt, wellAt, finding } = facts.lastContact;
     const counts = store.counts();
     const now = clock.wall();
     const delayed = store.delayed(now);

@@ -182,12 +182,12 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
         const profile = (vendorId === null ? null : profiles.get(vendorId)) ?? null;
         const itsInvites = inviteRows.parse(invited.get(subject) ?? []);
         const [invite = null] = itsInvites;
-        const told = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
+        const reply = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
         const facts: VendorFacts = {
           vendorId,
           profile,
           invite,
-          compliance: told?.word == null ? null : { word: told.word, entryId: told.entryId, at: told.at },
+          compliance: reply?.word == null ? null : { word: reply.word, entryId: reply.entryId, at: reply.at },
           licenses: (licensed.get(subject) ?? []).map(toLicense),
           documents: (sent.get(subject) ?? []).map((raw) =>
             toDocument(raw, profile?.reading.value ?? null, compared),

@@ -26,18 +26,18 @@ export const useImport = create<ImportStore>(() => nothing);
 
 /** Loads the open import and follows it; returns the unsubscribe function. */
 export function followImport(): () => void {
-  let heard = 0;
+  let changes = 0;
   async function ask(): Promise<void> {
-    heard += 1;
-    const asked = heard;
+    changes += 1;
+    const before = changes;
     const result = await call('imports.status', null);
-    if (heard !== asked) return;
+    if (changes !== before) return;
     if (result.ok) useImport.setState({ kind: 'here', status: result.value });
     else useImport.setState({ kind: 'here', status: null, problem: result.error.message });
   }
   const stops = [
     on('imports.changed', (status) => {
-      heard += 1;
+      changes += 1;
       useImport.setState({ kind: 'here', status });
     }),
     // Each workspace has an import of its own.
@@ -45,7 +45,7 @@ export function followImport(): () => void {
   ];
   void ask();
   return () => {
-    heard += 1;
+    changes += 1;
     stops.forEach((stop) => stop());
     useImport.setState({ kind: 'asking' });
   };

@@ -61,7 +61,7 @@ export interface ProblemPositions {
   /** Columns whose sentence fits below the cell, with the room there. */
   below: ReadonlyMap<number, number>;
   /** Problems that do not fit below their cell, shown on lines of their own. */
-  told: readonly { column: number; label: string; problem: string; fix: string | null }[];
+  listed: readonly { column: number; label: string; problem: string; fix: string | null }[];
 }
 
 /** The text below a cell: its automatic fix, or else its problem. */
@@ -80,7 +80,7 @@ export function problemPositions(
     return problem === null ? [] : [{ column, label, problem, fix, from: positions?.get(column)?.from ?? 0 }];
   });
   const below = new Map<number, number>();
-  const told: ProblemPositions['told'][number][] = [];
+  const listed: ProblemPositions['listed'][number][] = [];
   wrong.forEach(({ column, label, problem, fix, from }, index) => {
     const needed = drawnWidth(problemMessage({ problem, fix }));
     if (width === null) {
@@ -89,9 +89,9 @@ export function problemPositions(
     }
     const room = Math.min(width - gutter, (wrong[index + 1]?.from ?? Infinity) - gap) - from;
     if (needed <= room) below.set(column, room);
-    else told.push({ column, label, problem, fix });
+    else listed.push({ column, label, problem, fix });
   });
-  return { below, told };
+  return { below, listed };
 }
 
 /** A keyboard stop in a row: a cell with a problem, or the whole row's band. */

@@ -132,9 +132,9 @@ export function RowLine(props: RowLineProps) {
           )}
         </span>
       </div>
-      {positions.told.length === 0 ? null : (
-        <div className={`${cls('told')} sticky`}>
-          {positions.told.map(({ column, label, problem, fix }) => (
+      {positions.listed.length === 0 ? null : (
+        <div className={`${cls('listed')} sticky`}>
+          {positions.listed.map(({ column, label, problem, fix }) => (
             <button
               key={column}
               type="button"

@@ -186,13 +186,13 @@ interface RowListProps {
   empty: ReactNode;
 }
 
-const heights = { plain: 38, withProblem: 56, told: 18, band: 44 } as const;
+const heights = { plain: 38, withProblem: 56, listed: 18, band: 44 } as const;
 
-function getHeight(row: ImportRow, { below, told }: ProblemPositions, edited: boolean): number {
+function getHeight(row: ImportRow, { below, listed }: ProblemPositions, edited: boolean): number {
   const saysBefore = row.cells.some(({ fixedFrom }) => fixedFrom !== null);
   const cells = edited || saysBefore || below.size > 0 ? heights.withProblem : heights.plain;
   const hasBand = row.duplicate !== null || row.looksLike !== null;
-  return cells + told.length * heights.told + (hasBand ? heights.band : 0);
+  return cells + listed.length * heights.listed + (hasBand ? heights.band : 0);
 }
 
 /** Where focus goes after the rows render: a stop, or the next one if that is settled. */
