@@ -84,7 +84,12 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
     const values = Object.fromEntries(words.map((word, index) => [`w${index}`, word]));
     const all = (has: (word: string) => string) =>
       words.map((_word, index) => has(`@w${index}`)).join(' AND ');
-    const inAddress = all((word) => `(instr(sort_name, ${word}) OR instr(subject, ${word}))`);
+    // One word in the name is found by the first query already; without the name this one needs no rows, only their index.
+    const inAddress = all((word) =>
+      words.length === 1
+        ? `instr(subject, ${word})`
+        : `(instr(sort_name, ${word}) OR instr(subject, ${word}))`,
+    );
     return [
       numbersWhere(
         all((word) => `instr(sort_name, ${word})`),
@@ -97,8 +102,8 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
 
   function ofVendors(vendors: IntegerSet): IntegerSet {
     return readSet({
-      sql: `SELECT o.number AS number FROM json_each(@vendors) a CROSS JOIN vendor v ON v.number = a.value
-        CROSS JOIN onboarding o ON o.subject = v.vendor_id`,
+      sql: `SELECT o.number AS number FROM json_each(@vendors) a
+        CROSS JOIN onboarding o INDEXED BY onboarding_of_vendor ON o.vendor = a.value`,
       values: { vendors: numbersAsJson(vendors) },
     });
   }

@@ -125,7 +125,8 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     knownRow,
   );
   const insert = db.prepare(
-    `INSERT INTO onboarding (subject, name, sort_name, ${columns}) VALUES (@subject, @name, @sortName, ${values})`,
+    `INSERT INTO onboarding (subject, vendor, name, sort_name, ${columns})
+     VALUES (@subject, (SELECT number FROM vendor WHERE vendor_id = @subject), @name, @sortName, ${values})`,
   );
   // Apart, since SQLite writes the index of a column that is set to what it was, too.
   const rename = db.prepare(

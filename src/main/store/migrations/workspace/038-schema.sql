@@ -482,6 +482,7 @@ CREATE TABLE onboarding (
   number      INTEGER PRIMARY KEY,
   -- The vendor's ID, or @ and the normalized address (email_key) of a vendor that was invited and has no ID yet.
   subject     TEXT NOT NULL UNIQUE,
+  vendor      INTEGER, -- The number of its profile's row; null without one.
   name        TEXT NOT NULL, sort_name TEXT NOT NULL,
   states      TEXT NOT NULL, -- A letter for each requirement of all sets, in their order.
   next_end    TEXT, -- The first day on which something ends; null where nothing does.
@@ -489,6 +490,7 @@ CREATE TABLE onboarding (
   stage       INTEGER NOT NULL -- 0 known, 1 invited, 2 profile readable, 3 licenses verified, 4 documents accepted, 5 ready.
 ) STRICT;
 CREATE INDEX onboarding_by_name ON onboarding (sort_name);
+CREATE INDEX onboarding_of_vendor ON onboarding (vendor) WHERE vendor IS NOT NULL;
 CREATE INDEX onboarding_by_end ON onboarding (holds_until) WHERE holds_until IS NOT NULL;
 
 -- The judgement in a word at each job site of the vendor's profile, and at the site '' for all of them.
@@ -539,6 +541,7 @@ CREATE VIEW known_subject AS
 -- The commit that changes something about a vendor also notes it as due. ON CONFLICT DO NOTHING applies whatever the statement
 -- says that fires the trigger; OR IGNORE would not. Sending and waiting change nothing.
 CREATE TRIGGER onboarding_vendor_fetched AFTER INSERT ON vendor BEGIN
+  UPDATE onboarding SET vendor = NEW.number WHERE subject = NEW.vendor_id;
   INSERT INTO onboarding_due VALUES (NEW.vendor_id) ON CONFLICT DO NOTHING;
   INSERT INTO onboarding_due SELECT subject FROM onboarding WHERE subject = '@' || NEW.email_key ON CONFLICT DO NOTHING;
   UPDATE waiver SET subject = NEW.vendor_id WHERE subject = '@' || NEW.email_key;
