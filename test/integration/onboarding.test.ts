@@ -6,6 +6,7 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
+import { toStandingFilter } from '#main/workspace/onboarding-filter.ts';
 import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
 import { summarizeFigure } from '#shared/onboarding/figures.ts';
@@ -119,6 +120,20 @@ describe('a vendor without rules', () => {
       { subject: 'v-1', name: 'Harbor Pipe', answer: { status: null, why: null }, cells: {} },
     ]);
     expect((await counts()).statuses).toMatchObject({ ready: 0, none: 1 });
+  });
+});
+
+describe('a vendor that was invited by its ID', () => {
+  it('is found by the words of a profile that comes later, before it is judged again', async () => {
+    const { workspace, fetched, page } = await withOnboarding();
+    const invitation = { vendorId: 'v-1', vendor: { email: 'dana@harbor.example' } };
+    await unwrap(inviteHandlers(workspace)['invites.enqueue']({ invitation, replaces: null }));
+    expect((await page()).total).toBe(1);
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    workspace.search.flush(10);
+    const { standings, clock } = workspace;
+    const filter = toStandingFilter(onboardingFilter.parse({ search: 'pipe' }), [], clock.wall());
+    expect(standings.page({ filter, sort: 'name', after: null, limit: 10 }).total).toBe(1);
   });
 });
 
