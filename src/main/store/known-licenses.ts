@@ -4,7 +4,8 @@ import { stateForm } from '#shared/base/states.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { knownEntry, knownEntryColumns } from './known-recipients.ts';
-import { createQueries } from './query.ts';
+import { cacheWhileUnchanged, createQueries } from './query.ts';
+import { yesNo } from './shown-row.ts';
 
 const checked = z.object({ type: z.string(), place: z.string().nullable() });
 
@@ -51,6 +52,8 @@ export function createKnownLicenses(db: Database) {
      FROM verification v JOIN entry e ON e.seq = v.entry LEFT JOIN import_batch b ON b.number = v.import_batch
      WHERE v.lookup_key = ? AND e.state <> 'cancelled' ORDER BY v.entry DESC`,
   );
+  const isAny = prepareValue('SELECT EXISTS (SELECT 1 FROM verification)', yesNo);
+  const kept = cacheWhileUnchanged<boolean>(db);
   const lastEntry = prepareValue('SELECT COALESCE(MAX(seq), 0) FROM entry', z.number());
 
   function findOne(key: string): ImportDuplicate | null {
@@ -65,6 +68,7 @@ export function createKnownLicenses(db: Database) {
 
   return {
     find(keys: readonly string[]): ImportDuplicate | null {
+      if (!kept('any', isAny.one)) return null;
       for (const key of keys) {
         const found = findOne(key);
         if (found !== null) return found;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox/outbox.ts';
 import { isAltered } from './checksum.ts';
-import { createQueries } from './query.ts';
+import { cacheWhileUnchanged, createQueries } from './query.ts';
 import { selectColumns, yesNo } from './shown-row.ts';
 
 /** An entry `e` that is known already, with the list `b` that it was imported with. */
@@ -38,6 +38,9 @@ export function createKnownRecipients(db: Database) {
     prepareQuery(`SELECT ${selectColumns('vendor', vendor)} FROM vendor WHERE ${column} = ? LIMIT 1`, vendor);
   const [inviteByEmail, inviteByVendor] = [invite('email_key'), invite('vendor_id')];
   const [vendorByEmail, vendorById] = [profile('email_key'), profile('vendor_id')];
+  // The first list of a company has 100,000 rows to look up where there is nothing yet.
+  const isAny = prepareValue('SELECT EXISTS (SELECT 1 FROM invite) OR EXISTS (SELECT 1 FROM vendor)', yesNo);
+  const kept = cacheWhileUnchanged<boolean>(db);
   const marks = prepareValue(
     "SELECT (SELECT COALESCE(MAX(seq), 0) FROM entry) || ' ' || (SELECT COUNT(*) FROM vendor)",
     z.string(),
@@ -46,6 +49,7 @@ export function createKnownRecipients(db: Database) {
   return {
     /** The newest invite to an address (a key that begins with `e`) or a vendor (`v`), or else their profile. */
     find(keys: readonly string[]): ImportDuplicate | null {
+      if (!kept('any', isAny.one)) return null;
       const emailKey = toKey(keys, 'e');
       const vendorId = toKey(keys, 'v');
       const known =
