@@ -69,19 +69,22 @@ export async function* readSlices<Row, Place>(
   }
 }
 
-const most = 8;
+/** A search in the list of vendors keeps two of its own, and the three that it is made of. */
+const maxKept = 40;
 
 /** Caches by `what` until this connection writes, which alone writes to a workspace (docs/decisions/opening-a-workspace.md). */
 export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
   const countChanges = db.prepare('SELECT total_changes()').pluck();
-  const kept = new Map<string, { at: unknown; value: T }>();
+  const kept = new Map<string, { value: T }>();
+  let readAt: unknown;
   return (what, read) => {
     const at = countChanges.get();
-    const known = kept.get(what);
-    const value = known !== undefined && known.at === at ? known.value : read();
+    if (at !== readAt) kept.clear();
+    readAt = at;
+    const entry = kept.get(what) ?? { value: read() };
     kept.delete(what);
-    kept.set(what, { at, value });
-    for (const oldest of kept.keys()) if (kept.size > most) kept.delete(oldest);
-    return value;
+    kept.set(what, entry);
+    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest);
+    return entry.value;
   };
 }
