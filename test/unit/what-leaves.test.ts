@@ -139,8 +139,9 @@ describe('a table as CSV', () => {
     const part = fc.constantFrom(';', '\t', '|', ',', '"', "'", ' ', '\n', '\r\n', '=', '-', '＝', 'a');
     const cell = fc
       .array(part, { maxLength: 8 })
-      // An apostrophe before a formula counts as one of ours also where a list is read for the first time.
-      .map((parts) => tidyCells([parts.join('')]).cells[0] ?? '');
+      // An apostrophe before a formula counts as one of ours also where a list is read for the first time, and so may the next.
+      .map((parts) => tidyCells([parts.join('')]).cells[0] ?? '')
+      .filter((text) => tidyCells([text]).cells[0] === text);
     await fc.assert(
       fc.asyncProperty(cell, async (text) => {
         const file = csvText([
