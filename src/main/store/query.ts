@@ -7,7 +7,7 @@ type Shape<T> = z.ZodType<T> | ((raw: unknown) => T);
 
 /**
  * Prepares queries together with the shape of what they read, by which it is always parsed: the file may be altered. A bound limit
- * is written `LIMIT ? + 0`, since SQLite plans with the value of a bare one, anew at each call, for 30 to 100 µs.
+ * is written `LIMIT ? + 0`: SQLite prepares a statement with a bare one again at each call, which takes 30 to 100 µs.
  */
 export function createQueries(db: Database) {
   return {
