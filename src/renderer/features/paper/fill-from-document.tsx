@@ -12,7 +12,8 @@ import { useWorkspace } from '../../stores/session.ts';
 import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { usePaperReader, type ReadField, type ReadPage } from './paper-reader.ts';
+import { usePaperReader } from './paper-reader.ts';
+import type { ReadField, ReadPage } from './read-page.ts';
 import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);

@@ -22,7 +22,8 @@ import { openKeptPaper, turnPaper } from './open-paper.ts';
 import styles from './page-look.module.css';
 import { FlawedPicture } from './page-quality.tsx';
 import { PageProgress, PaperPanel } from './paper-panel.tsx';
-import { readExpectedFields, usePaperReader, type ReadField, type ReadPage } from './paper-reader.ts';
+import { usePaperReader } from './paper-reader.ts';
+import { readExpectedFields, type ReadField, type ReadPage } from './read-page.ts';
 import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
 const cls = bindClasses(styles);

@@ -3,7 +3,7 @@ import { processPage } from '#shared/ocr/process-page.ts';
 import { maxPictureLetters, type GivenDocument, type ProcessedPage } from '#shared/ocr/processed-page.ts';
 import { openPaper, type Paper } from './open-paper.ts';
 import { defectMessages } from './page-quality.tsx';
-import { readingProblems } from './paper-reader.ts';
+import { readingProblems } from './read-page.ts';
 import { recognize, type Recognized } from './recognizer.ts';
 
 type ProcessedDocument = { ok: true; document: GivenDocument } | { ok: false; sentence: string };

@@ -5,7 +5,8 @@ import { MessageBlock } from '../../components/message-block.tsx';
 import { openKeptPaper } from './open-paper.ts';
 import { FlawedPicture } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
-import { readExpectedFields, usePaperReader, type ReadPage } from './paper-reader.ts';
+import { usePaperReader } from './paper-reader.ts';
+import { readExpectedFields, type ReadPage } from './read-page.ts';
 import styles from './read-end-date.module.css';
 import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
 
