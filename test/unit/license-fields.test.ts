@@ -56,18 +56,60 @@ Trade                     Electrical`),
 
   it('are left out where what stands there is none of their kind', () => {
     expect(read(page('License No. pending\nExpires 31/31/2027\nIssued 2 weeks ago'))).toEqual({});
-    expect(read(page('Expires 03/04/27'))).toEqual({});
     expect(read(page('This license has to be posted at the place of business.'))).toEqual({});
     expect(read([])).toEqual({});
   });
 
   it('are unsure where a word was read badly, or the page says two things', () => {
-    const text = 'License No. 1048827\nExpires 03/31/2027';
-    expect(sure(page(text))).toEqual(['licenseNumber', 'expiryDate']);
-    expect(sure(page(text, (word) => (word === '1048827' ? 0.6 : 0.95)))).toEqual(['expiryDate']);
+    const text = 'State of California\nLicense No. 1048827\nExpires 03/31/2027';
+    expect(sure(page(text))).toEqual(['licenseNumber', 'expiryDate', 'state']);
+    expect(sure(page(text, (word) => (word === '1048827' ? 0.6 : 0.95)))).toEqual(['expiryDate', 'state']);
     const two = page(`${text}\nLicense No. 1048821`);
     expect(read(two)).toMatchObject({ licenseNumber: '1048827' });
-    expect(sure(two)).toEqual(['expiryDate']);
+    expect(sure(two)).toEqual(['expiryDate', 'state']);
+  });
+
+  it('have a year of two figures in this century, for a person to decide', () => {
+    const words = page('Expires 03/04/27');
+    expect(read(words)).toEqual({ expiryDate: '2027-03-04' });
+    expect(sure(words)).toEqual([]);
+  });
+
+  it.each([
+    ['of California', 'Contractors State License Board\nLicense Number 1048827', '1048827', true],
+    ['of Florida', 'STATE OF FLORIDA\nLICENSE NUMBER: CGC1529944', 'CGC1529944', true],
+    ['of Washington', 'Labor & Industries\nREGISTRATION NO.\nCASCAER842N7', 'CASCAER842N7', true],
+    ['of Washington with stars', 'State of Washington\nRegistration #  AB*****123CD', 'AB*****123CD', true],
+    ['of Nevada', 'NEVADA STATE CONTRACTORS BOARD\nLICENSE NO.       0084417', '0084417', true],
+    ['of Arizona', 'Registrar of Contractors\nLicense No. ROC 298114', 'ROC 298114', true],
+    ['of Oregon', 'Construction Contractors Board\nLicense Number: 231846', '231846', true],
+    ['of Texas', 'State of Texas\nLicense Number: TACLA28814C', 'TACLA28814C', true],
+    ['of New York City', 'Department of Consumer Affairs\nLicense No. 2087654-DCA', '2087654-DCA', true],
+    ['in another form than its state gives', 'State of Florida\nLicense No. 1529944', '1529944', false],
+    ['of a state that is not known', 'State of Ohio\nLicense No. 1529944', '1529944', false],
+    ['of no state', 'License No. 1529944', '1529944', false],
+    ['in groups', 'City of Reno\nBusiness License No. 104 588 221', '104 588 221', false],
+    ['behind a class', 'Contractor License\nLicense No. B 1029384', 'B 1029384', false],
+  ])('have a number %s', (_, text, number, isSure) => {
+    const found = readLicenseFields(page(text)).find(({ field }) => field === 'licenseNumber');
+    expect(found).toMatchObject({ value: number, sure: isSure });
+  });
+
+  it.each([
+    ['a sentence', 'THE GENERAL CONTRACTOR HEREIN IS CERTIFIED UNDER THE\nPROVISIONS OF CHAPTER 489'],
+    ['a sentence with a label', 'This is to certify that the licensee named below is duly licensed'],
+    ['a heading', 'Contractor License\nLicense Number: 0923764'],
+    ['an endorsement', 'ENDORSEMENT: RESIDENTIAL GENERAL CONTRACTOR (RGC)'],
+    ['an office', 'Address all inquiries to 12 Main Street, Salem, OR 97301'],
+    ['a bond', 'BOND EXPIRES: 11-07-2027   INSURANCE EXPIRES: 05-30-2026'],
+  ])('are not taken from %s', (_, text) => {
+    expect(Object.keys(read(page(text))).filter((field) => field !== 'licenseNumber')).toEqual([]);
+  });
+
+  it('have an unsure licensee where a company stands without a label', () => {
+    const words = page('STATE OF FLORIDA\nORTEGA, LUIS MANUEL\nGULFSIDE BUILDERS INC\n4120 BAYSHORE BLVD');
+    expect(read(words)).toMatchObject({ licenseeName: 'GULFSIDE BUILDERS INC' });
+    expect(sure(words)).toEqual([]);
   });
 
   it('are unsure where a letter may be a digit', () => {

@@ -1,33 +1,39 @@
 import {
   findLabeled,
   isSure,
-  readDay,
-  readName,
   toField,
-  type FieldOnPage,
+  type FieldWithWords,
   type FormRules,
   type FoundValue,
 } from './labeled-fields.ts';
-import { around, toRuns, type PageWord } from './page-text.ts';
+import { around, toRows, toRuns, type PageWord } from './page-text.ts';
+import {
+  isCompany,
+  readCityStateZip,
+  readDay,
+  readDayOfCentury,
+  readDollars,
+  readName,
+  readParty,
+  readStreet,
+} from './value-forms.ts';
 
 /** The leading capitals and figures with at least four digits that are no day and no state with ZIP code. */
 function readPolicyNumber(text: string): string | null {
-  const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text) ?? [];
+  const [number = ''] = /^[A-Z\d.-]+(?:\s+[A-Z\d.-]+)*(?!\S)/.exec(text.replace(typeOfInsurance, '')) ?? [];
   const isNumber = number.length <= 30 && number.replaceAll(/\D/g, '').length >= 4;
   const isZip = /^[A-Z]{2} \d{5}(?:-\d{4})?$/.test(number);
   // Recognizers add a space after a dash now and then.
-  return isNumber && !isZip && readDay(text) === null ? number.replaceAll(/-\s+/g, '-') : null;
+  return isNumber && !isZip && readDayOfCentury(text) === null ? number.replaceAll(/-\s+/g, '-') : null;
 }
 
-/** Whole dollars, as $1,000,000; null where a comma is misplaced. */
-function readDollars(text: string): string | null {
-  const [, amount] = /^(?:USD)?\s*(?:\$\s*)?(\d{1,3}(?:,\d{3})+|\d{4,9})(?:\.00)?(?!\S)/.exec(text) ?? [];
-  return amount === undefined ? null : `$${Number(amount.replaceAll(',', '')).toLocaleString('en-US')}`;
-}
+/** Words of the column before, which run into a narrow column of numbers. */
+const typeOfInsurance =
+  /^(?:(?:COMMERCIAL|GENERAL|LIABILITY|LIAB|AUTOMOBILE|AUTO|UMBRELLA|EXCESS|WORKERS|COMPENSATION|EMPLOYERS|PROFESSIONAL|OCCUR|Y|N|X)\s+)+/;
 
 function readPeriodEnd(text: string): string | null {
   const [from, to] = text.split(/(?<!\s)\s+(?:to|thru|through|until|[-–—])\s+/i);
-  return from === undefined || to === undefined || readDay(from) === null ? null : readDay(to);
+  return from === undefined || to === undefined || readDay(from) === null ? null : readDayOfCentury(to);
 }
 
 const form = {
@@ -35,13 +41,14 @@ const form = {
     {
       field: 'insured',
       label: /^(?:named\s+)?insured(?=\s*(?::|$))|\bnamed\s+insured(?=\s*:)/,
-      read: readName,
+      read: readParty,
     },
     {
       field: 'insurers',
-      label: /\binsurer\s*(?:[A-F]\s*)?:|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
-      // Without the insurer's NAIC number.
-      read: (text) => readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$)/i, '')),
+      label:
+        /\binsurer\s*(?:[A-F]\s*)?:|\binsurer\s+[A-F]$|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
+      // Without the insurer's NAIC number and its rating.
+      read: (text: string) => readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$|\([^)]*\)$)/i, '')),
       layout: 'row',
     },
     {
@@ -54,20 +61,20 @@ const form = {
     {
       field: 'effectiveDate',
       label: /(?<!\bthe\s)\b(?:policy\s*)?(?:effective(?:\s+date)?|eff\.?(?:\s+date)?(?![a-z]))/,
-      read: readDay,
+      read: readDayOfCentury,
       layout: 'column',
     },
     {
       field: 'expiryDate',
       label:
-        /(?<!\bthe\s)\b(?:(?:policy\s+)?(?:expir(?:es|ation|y)(?:\s+date)?|exp\.?\s+date)|policy\s*exp(?![a-z])\.?)/,
-      read: readDay,
+        /(?<!\bthe\s)\b(?:(?:policy\s+)?(?:expir(?:es|ation|y)(?:\s+date)?|exp\.?(?:\s+date)?(?![a-z]))|policy\s*exp(?![a-z])\.?)/,
+      read: readDayOfCentury,
       layout: 'column',
     },
     { field: 'expiryDate', label: /\bpolicy\s+(?:period|term)/, read: readPeriodEnd, layout: 'column' },
-    { field: 'eachOccurrence', label: /\beach\s+occurrence/, read: readDollars },
-    { field: 'generalAggregate', label: /\bgeneral\s+aggregate/, read: readDollars },
-    { field: 'certificateHolder', label: /^certificate\s+holder(?=\s*(?::|$))/, read: readName },
+    { field: 'eachOccurrence', label: /\beach\s+occurrence/, read: readDollars, layout: 'row' },
+    { field: 'generalAggregate', label: /\bgeneral\s+aggregate/, read: readDollars, layout: 'row' },
+    { field: 'certificateHolder', label: /^certificate\s+holder(?=\s*(?::|$))/, read: readParty },
   ],
   others:
     /^(?:producer|issued\s+by)(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,
@@ -76,31 +83,83 @@ const form = {
 export type CertificateField = (typeof form.rules)[number]['field'];
 
 /** Reads a certificate of insurance, such as ACORD 25: when its first policy ends, and from when all are in force. */
-export function readCertificateFields(words: readonly PageWord[]): FieldOnPage<CertificateField>[] {
+export function readCertificateFields(words: readonly PageWord[]): FieldWithWords<CertificateField>[] {
   const runs = toRuns(words);
-  const find = findLabeled(runs, form);
-  const [numbers, effective, expiry] = [find('policyNumbers'), find('effectiveDate'), find('expiryDate')];
-  const policies = Math.max(numbers.length, countRead(effective), countRead(expiry));
+  const { find } = findLabeled(runs, form);
+  const rows = findPolicies(words);
+  const read = (field: 'policyNumbers' | 'effectiveDate' | 'expiryDate') => {
+    const [inColumns, inRows] = [find(field), rows.flatMap((row) => row[field])];
+    const isFuller = countRead(inRows) > countRead(inColumns);
+    return { found: isFuller ? inRows : inColumns, agrees: rows.length === 0 || isSame(inColumns, inRows) };
+  };
+  const [numbers, effective, expiry] = [read('policyNumbers'), read('effectiveDate'), read('expiryDate')];
+  const policies = Math.max(
+    ...[numbers, effective, expiry].map(({ found }) => countRead(found)),
+    rows.length,
+  );
   // The limits of an umbrella policy have the same labels.
   const umbrella = runs.find(({ text }) => /^(?:umbrella|excess)\b/i.test(text))?.box;
-  const findLimits = (field: CertificateField) =>
+  const findLimits = (field: 'eachOccurrence' | 'generalAggregate') =>
     find(field).filter(
       ({ words: own }) => umbrella === undefined || around(own).y < umbrella.y - umbrella.height / 2,
     );
+  const isParty = (name: string, own: readonly PageWord[]) =>
+    isCompany(name) || runs.some(({ text, box }) => isUnder(around(own), box) && isAddressLine(text));
   return [
-    ...toField('insured', find('insured')),
-    ...toList('insurers', find('insurers'), 0),
-    ...toList('policyNumbers', numbers, policies).map((list) => ({
+    ...toField('insured', find('insured'), isParty),
+    ...toInsurers(find('insurers')),
+    ...toList('policyNumbers', numbers.found, policies).map((list) => ({
       ...list,
-      sure: list.sure && !lacksDash(numbers),
+      sure: list.sure && numbers.agrees && !lacksDash(numbers.found),
     })),
     ...toDay('effectiveDate', effective, policies, -1),
     ...toDay('expiryDate', expiry, policies, 0),
-    ...toField('eachOccurrence', findLimits('eachOccurrence')),
-    ...toField('generalAggregate', findLimits('generalAggregate')),
-    ...toField('certificateHolder', find('certificateHolder')),
+    ...toField('eachOccurrence', findLimits('eachOccurrence'), () => true),
+    ...toField('generalAggregate', findLimits('generalAggregate'), () => true),
+    ...toField('certificateHolder', find('certificateHolder'), isParty),
   ];
 }
+
+const isAddressLine = (text: string): boolean => readStreet(text) !== null || readCityStateZip(text) !== null;
+
+const isUnder = (box: PageWord['box'], other: PageWord['box']): boolean =>
+  other.y > box.y && other.y < box.y + 3 * box.height && Math.abs(other.x - box.x) < 2 * box.height;
+
+/** The policies of a table by its rows alone: two days one after the other, and the number before them. */
+function findPolicies(words: readonly PageWord[]) {
+  return toRows(words).flatMap((row) => {
+    const days = row.flatMap((word, index) => {
+      const value = readDayOfCentury(word.text);
+      return value === null ? [] : [{ value, word, index }];
+    });
+    const [from, to] = days;
+    if (from === undefined || to === undefined || from.value >= to.value) return [];
+    const one = ({ value, word }: typeof from): FoundValue[] => [{ value, words: [word] }];
+    return [
+      { policyNumbers: findNumber(row.slice(0, from.index)), effectiveDate: one(from), expiryDate: one(to) },
+    ];
+  });
+}
+
+/** The last words of a row that are a policy number. */
+function findNumber(row: readonly PageWord[]): FoundValue[] {
+  const before = row.filter(({ text }) => !/^[YNX|]$/.test(text));
+  for (let from = 0; from < before.length; from += 1) {
+    const own = before.slice(from);
+    const text = own.map((word) => word.text).join(' ');
+    const value = readPolicyNumber(text);
+    if (value === text || (value !== null && own.length === 1)) return [{ value, words: own }];
+  }
+  return [];
+}
+
+const isSame = (one: readonly FoundValue[], other: readonly FoundValue[]): boolean =>
+  JSON.stringify(one.map(({ value }) => value).toSorted()) ===
+  JSON.stringify(other.map(({ value }) => value).toSorted());
+
+/** One insurer alone may be what is left of several. */
+const toInsurers = (found: readonly FoundValue[]) =>
+  toList('insurers', found, 0).map((list) => ({ ...list, sure: list.sure && countRead(found) > 1 }));
 
 /** @param expected the number of policies on the page */
 function toList(field: CertificateField, found: readonly FoundValue[], expected: number) {
@@ -109,26 +168,34 @@ function toList(field: CertificateField, found: readonly FoundValue[], expected:
   return [{ field, value: [...new Set(values)].join(', '), ...whole(found, expected) }];
 }
 
-/** Where one number has a dash after its letters and another has none, a dash may have been lost. */
+/** Where one number has a dash after its letters and another has none, recognition may have lost a dash. */
 function lacksDash(numbers: readonly FoundValue[]): boolean {
+  if (numbers.every(({ words }) => words.every(({ confidence }) => confidence === 1))) return false;
   const isLike = (pattern: RegExp) => numbers.some(({ value }) => pattern.test(value ?? ''));
   return isLike(/^[A-Z]+-\d/) && isLike(/^[A-Z]+\d/);
 }
 
 /** The first or last of the days found; a missing day might be earlier or later. */
-function toDay(field: CertificateField, found: readonly FoundValue[], expected: number, position: 0 | -1) {
+function toDay(
+  field: CertificateField,
+  { found, agrees }: { found: readonly FoundValue[]; agrees: boolean },
+  expected: number,
+  position: 0 | -1,
+) {
   const value = found
     .flatMap(({ value: day }) => day ?? [])
     .toSorted()
     .at(position);
-  return value === undefined ? [] : [{ field, value, ...whole(found, expected) }];
+  if (value === undefined) return [];
+  const all = whole(found, expected);
+  return [{ field, value, ...all, sure: all.sure && agrees }];
 }
 
 function whole(found: readonly FoundValue[], expected: number) {
   const words = found.flatMap((one) => one.words);
   const partial = countRead(found) < expected;
   const sure = !partial && isSure(words) && found.every(({ value }) => value !== null);
-  return { sure, box: around(words), partial };
+  return { sure, box: around(words), words, partial };
 }
 
 const countRead = (found: readonly FoundValue[]): number =>

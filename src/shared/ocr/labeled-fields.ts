@@ -1,21 +1,28 @@
-import { isoDay, readDate } from '../base/dates.ts';
 import { around, type Box, type PageWord, type TextRun } from './page-text.ts';
+import { isProse } from './value-forms.ts';
 
 export interface FieldOnPage<Field extends string = string> {
   field: Field;
   /** As forms take it: days as 2027-03-31. */
   value: string;
-  /** Every word was read well, and nothing on the page contradicts it. */
+  /** Two readings agree, every word was read well, and nothing on the page contradicts it. */
   sure: boolean;
   box: Box;
   /** On the page several times, one of them unread. */
   partial?: boolean;
 }
 
+/** With the words that it was read from. */
+export interface FieldWithWords<Field extends string = string> extends FieldOnPage<Field> {
+  words: readonly PageWord[];
+}
+
 export interface FieldRule<Field extends string = string> {
   field: Field;
   label: RegExp;
   read: (text: string) => string | null;
+  /** A chosen text, such as a name: its label begins a run, and a colon or a gap is between both. */
+  isOpen?: boolean;
   /** Where the value is otherwise: `row` never under the label, `column` in table rows under it, `boxes` one character per box. */
   layout?: 'row' | 'column' | 'boxes';
 }
@@ -39,43 +46,34 @@ const sureFrom = 0.85;
 /** Letters that look like a digit, beside a digit. */
 const confusable = /\d[OoIl|]|[OoIl|]\d/;
 
-/** A day at the beginning of a text, as 2027-03-31; null where it is ambiguous. */
-export function readDay(text: string): string | null {
-  const words = text.split(/\s+/);
-  for (let count = Math.min(words.length, 4); count > 0; count -= 1) {
-    const day = readDate(words.slice(0, count).join(' '))?.day;
-    if (day !== undefined) return isoDay(day);
-  }
-  return null;
-}
-
-export const readName = (text: string): string | null => (/[A-Za-z]{2}/.test(text) ? text : null);
-
 export const isSure = (words: readonly PageWord[]): boolean =>
   words.every(({ text, confidence }) => confidence >= sureFrom && !confusable.test(text));
 
-/** The first value found, sure where all agree; empty where there is none. */
-export function toField<Field extends string>(field: Field, found: readonly FoundValue[]) {
+/** The first value found, sure where all agree and another reading does; empty where there is none. */
+export function toField<Field extends string>(
+  field: Field,
+  found: readonly FoundValue[],
+  agrees: (value: string, words: readonly PageWord[]) => boolean,
+) {
   const [first, ...more] = found.flatMap(({ words, value }) => (value === null ? [] : [{ words, value }]));
   if (first === undefined) return [];
-  const sure = isSure(first.words) && more.every(({ value }) => value === first.value);
-  return [{ field, value: first.value, sure, box: around(first.words) }];
+  const { value, words } = first;
+  const sure = isSure(words) && more.every((other) => other.value === value) && agrees(value, words);
+  return [{ field, value, sure, box: around(words), words }];
 }
 
-/** Reads each field that has a rule: its value is after, beside or under its label. */
-export function readLabeledFields<Field extends string>(runs: readonly TextRun[], form: FormRules<Field>) {
-  const found = findLabeled(runs, form);
-  return [...new Set(form.rules.map(({ field }) => field))].flatMap((field) => toField(field, found(field)));
-}
-
+/** Finds what stands at the labels of a field: after, beside or under them. */
 export function findLabeled<Field extends string>(runs: readonly TextRun[], form: FormRules<Field>) {
   const labels = runs.flatMap((run) => findLabels(run, form));
-  return (field: Field): FoundValue[] =>
-    labels.flatMap((label) =>
-      typeof label.mark === 'string' || label.mark.field !== field
-        ? []
-        : findValues(label, label.mark, { runs, labels }),
-    );
+  return {
+    labels,
+    find: (field: Field): FoundValue[] =>
+      labels.flatMap((label) =>
+        typeof label.mark === 'string' || label.mark.field !== field
+          ? []
+          : findValues(label, label.mark, { runs, labels }),
+      ),
+  };
 }
 
 /** Finds values without labels: each match of a pattern in a run that `read` accepts. */
@@ -93,7 +91,7 @@ export function findPhrases(
   );
 }
 
-interface LabelOnPage {
+export interface LabelOnPage {
   mark: FieldRule | 'other' | 'note';
   run: TextRun;
   box: Box;
@@ -124,7 +122,18 @@ function findLabels(run: TextRun, { rules, others, notes }: FormRules) {
   for (const label of all.toSorted((one, other) => other.to - other.from - (one.to - one.from))) {
     if (!taken.some(({ from, to }) => label.from < to && from < label.to)) taken.push(label);
   }
-  return taken.toSorted((one, other) => one.from - other.from);
+  const inOrder = taken.toSorted((one, other) => one.from - other.from);
+  return inOrder.filter((label, index) => isLabel(label, inOrder[index - 1], inOrder[index + 1]));
+}
+
+/** Whether a match is a label and not part of a sentence or a heading. */
+function isLabel({ mark, run, from, to }: LabelOnPage, before?: LabelOnPage, after?: LabelOnPage): boolean {
+  if (typeof mark === 'string' || mark.isOpen !== true) return true;
+  const isNumbering = !/[A-Za-z]{2}/.test(toText(run.words.slice(0, from)));
+  const isAfterValue = before !== undefined && before.to < from;
+  const isAlone = to === run.words.length || after?.from === to;
+  const hasColon = /[:#]$/.test(run.words[to - 1]?.text ?? '') || /^[:#]/.test(run.words[to]?.text ?? '');
+  return (isNumbering || isAfterValue) && (isAlone || hasColon) && !isProse(run.text);
 }
 
 function wordsAt(text: string, { index, 0: match }: RegExpExecArray): { from: number; to: number } {
@@ -135,14 +144,20 @@ function wordsAt(text: string, { index, 0: match }: RegExpExecArray): { from: nu
 function findValues(label: LabelOnPage, rule: FieldRule, page: LabeledPage): FoundValue[] {
   const { run, to } = label;
   const next = page.labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
+  const isWithin = next - to > 6 || (next > to && isProse(run.text));
   const places = [
     () => [run.words.slice(to, next)],
-    () => toPlaces(rule, nearest(page, run, isBeside), page),
-    () => {
-      if (rule.layout === 'row') return [];
-      if (rule.layout === 'column') return toCells(label, page);
-      return toPlaces(rule, findUnder(label.box, run, page), page);
-    },
+    // A label within other words has its value in its own run.
+    ...(isWithin
+      ? []
+      : [
+          () => toPlaces(rule, nearest(page, run, rule.layout === 'row' ? isInRow : isBeside), page),
+          () => {
+            if (rule.layout === 'row') return [];
+            if (rule.layout === 'column') return toCells(label, page);
+            return toPlaces(rule, findUnder(label.box, run, page, rule.layout !== 'boxes'), page);
+          },
+        ]),
   ];
   let unread: FoundValue[] = [];
   for (const words of places) {
@@ -196,35 +211,44 @@ function nearest({ runs }: LabeledPage, from: TextRun, measure: (from: Box, othe
   return best?.run ?? null;
 }
 
-function findUnder(label: Box, from: TextRun, page: LabeledPage): TextRun | null {
-  const under = nearest(page, from, (_, other) => isUnder(label, other));
+function findUnder(label: Box, from: TextRun, page: LabeledPage, centered: boolean): TextRun | null {
+  const under = nearest(page, from, (_, other) => isUnder(label, other, centered));
   const own = page.labels.filter(({ run }) => run === under);
   if (under === null || own.length === 0 || own.some(({ mark }) => mark !== 'note')) return under;
-  return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, page);
+  return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, page, centered);
 }
 
+/** No farther than a form's column is wide. */
 function isBeside(label: Box, other: Box): number | null {
+  const gap = isInRow(label, other);
+  return gap !== null && gap < 20 * label.height ? gap : null;
+}
+
+function isInRow(label: Box, other: Box): number | null {
   const gap = other.x - (label.x + label.width);
   const overlap = Math.min(label.y + label.height, other.y + other.height) - Math.max(label.y, other.y);
-  // No farther than a form's column is wide.
-  return gap > 0 && gap < 20 * label.height && overlap > 0.4 * Math.min(label.height, other.height)
-    ? gap
-    : null;
+  return gap > 0 && overlap > 0.4 * Math.min(label.height, other.height) ? gap : null;
 }
 
-/** The distance below, within two rows and beginning where the label does; in one row the left run is nearer. */
-function isUnder(label: Box, other: Box): number | null {
+/** The distance below, within two rows and beginning where the label does or centered; in one row the left run is nearer. */
+function isUnder(label: Box, other: Box, centered: boolean): number | null {
   const gap = other.y - (label.y + label.height);
   const isClose = gap > -0.2 * label.height && gap < 2.5 * label.height;
-  const shift = Math.abs(other.x - label.x);
+  const center = (box: Box) => box.x + box.width / 2;
+  const shift = Math.min(
+    Math.abs(other.x - label.x),
+    centered ? Math.abs(center(other) - center(label)) : Infinity,
+  );
   return isClose && shift < 3 * label.height ? gap + shift / 10 : null;
 }
 
 /** The cells of a table under a heading: between its neighbors, down to the next label. */
-function toCells({ box, run }: LabelOnPage, { labels, runs }: LabeledPage) {
+function toCells({ run, from, to }: LabelOnPage, { labels, runs }: LabeledPage) {
+  const note = labels.find((one) => one.run === run && one.mark === 'note' && one.from === to);
+  const box = around(run.words.slice(from, note?.to ?? to));
   const center = (one: Box) => one.x + one.width / 2;
   const isHeading = (one: Box) => Math.abs(one.y - box.y) < 2 * box.height;
-  const headings = labels.filter((one) => isHeading(one.box)).map((one) => one.box);
+  const headings = labels.filter((one) => one !== note && isHeading(one.box)).map((one) => one.box);
   const before = headings.filter((one) => one.x + one.width <= box.x).map((one) => one.x + one.width);
   const after = headings.filter((one) => one.x >= box.x + box.width).map((one) => one.x);
   const left = Math.max(box.x - 3 * box.height, ...before.map((x) => (x + box.x) / 2));

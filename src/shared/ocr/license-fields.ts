@@ -1,77 +1,165 @@
-import { stateForm } from '../base/states.ts';
 import {
-  findPhrases,
-  readDay,
-  readLabeledFields,
-  readName,
+  findLabeled,
   toField,
-  type FieldOnPage,
-  type FieldRule,
+  type FieldWithWords,
+  type FormRules,
   type FoundValue,
 } from './labeled-fields.ts';
-import { toRuns, type PageWord, type TextRun } from './page-text.ts';
+import { middle, toRuns, type PageWord, type TextRun } from './page-text.ts';
+import { findStates, fitsState, isStateNumber } from './state-licenses.ts';
+import {
+  isCompany,
+  readCityStateZip,
+  readDay,
+  readDayOfCentury,
+  readName,
+  readStreet,
+} from './value-forms.ts';
 
-const number = /^[A-Z]{0,5}[-.]?\d[\dA-Z.-]{2,12}$/i;
-
+/** A number of one word, or behind the few capitals or in the groups of digits that some states write; null for phone numbers. */
 function readNumber(text: string): string | null {
-  const [first = ''] = text.replace(/^[#:\s]+/, '').split(/\s+/);
-  return number.test(first) && first.replaceAll(/\D/g, '').length >= 4 ? first : null;
+  const words = text.replace(/^[#:\s]+/, '').split(/\s+/);
+  const [first = '', second = ''] = words;
+  if (/[A-Z]/.test(first) && isStateNumber(first)) return first;
+  const groups = words.findIndex((word) => !/^\d{2,4}$/.test(word));
+  const taken =
+    /^[A-Z]{1,4}\.?$/.test(first) && /^\d/.test(second)
+      ? `${first} ${second}`
+      : groups === 0
+        ? first
+        : words.slice(0, groups === -1 ? 4 : groups).join(' ');
+  const isNumber = /^(?:[A-Z]{1,5}[-. ]?)?\d[\dA-Z. -]{2,18}$/i.test(taken) && readDay(taken) === null;
+  const isPhone = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(taken);
+  return isNumber && !isPhone && taken.replaceAll(/\D/g, '').length >= 4 ? taken : null;
 }
 
-const rules = [
-  {
-    field: 'licenseNumber',
-    label: /(?:licen[sc]e|lic\.?|registration|certificate)\s*(?:numbers?|num\.?|nbr\.?|no\.?|#|id\b)/i,
-    read: readNumber,
-  },
-  {
-    field: 'licenseTradeType',
-    label:
-      /classifications?(?:\s+codes?)?|(?:licen[sc]e|trade)\s+(?:type|class)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)/i,
-    read: readName,
-  },
-  {
-    field: 'licenseeName',
-    label:
-      /licensee(?:\s+name)?|name\s+of\s+licensee|business\s+name|company\s+name|issued\s+to|\bcontractor\b/i,
-    read: readName,
-  },
-  {
-    field: 'qualifiedParty',
-    label:
-      /qualif(?:ying|ied)\s+(?:party|individual|person|agent)|\bqualifier\b|responsible\s+managing\s+(?:officer|employee)|\bRM[OE]\b/i,
-    read: readName,
-  },
-  {
-    field: 'effectiveDate',
-    label:
-      /(?:original\s+)?issued?\s+(?:date|on)|date\s+(?:of\s+issue|issued)|effective(?:\s+date)?|\bissued\b(?!\s+to)/i,
-    read: readDay,
-  },
-  {
-    field: 'expiryDate',
-    label:
-      /expir(?:es|ation|y)(?:\s+(?:date|on))?|exp\.?\s+date|date\s+of\s+expir(?:ation|y)|valid\s+(?:until|through|thru|to)/i,
-    read: readDay,
-  },
-  {
-    field: 'licenseeAddress',
-    label: /(?:(?:business|mailing)\s+)?address(?:\s+of\s+record)?/i,
-    read: (text) => (/\d/.test(text) ? readName(text) : null),
-  },
-] as const satisfies readonly FieldRule<string>[];
-export type ReadableField = (typeof rules)[number]['field'] | 'state';
+const form = {
+  rules: [
+    {
+      field: 'licenseNumber',
+      label:
+        /(?:licen[sc]e|lic\.?|registration|certificate|ROC|CCB|credential)\s*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)/,
+      read: readNumber,
+    },
+    {
+      field: 'licenseTradeType',
+      label:
+        /classifications?(?:\(s\))?(?:\s+codes?)?|\bclass(?=\s*(?::|$))|(?:licen[sc]e|trade)\s+(?:type|class|category)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)|\bspecialty\b|^type(?=\s*(?::|$))/,
+      read: readName,
+      isOpen: true,
+    },
+    {
+      field: 'licenseeName',
+      label:
+        /licensee(?:\s+name)?|name\s+of\s+(?:licensee|business|contractor|registrant)|(?:business|company|contractor|legal|entity|firm|registrant)\s+name|issued\s+to|\bcontractor(?=\s*:)|^(?:registrant|licen[sc]ed\s+to)|^name(?=\s*(?::|$))/,
+      read: readName,
+      isOpen: true,
+    },
+    {
+      field: 'qualifiedParty',
+      label:
+        /qualif(?:ying|ied)\s+(?:party|individual|person|agent)|\bqualifier(?:\s+name)?|responsible\s+(?:managing\s+(?:officer|employee|individual)|person|party)|\bRM[OEI]\b/,
+      read: readName,
+      isOpen: true,
+    },
+    {
+      field: 'effectiveDate',
+      label:
+        /(?:original(?:ly)?\s+)?issued?\s+(?:date|on)|date\s+(?:of\s+issue|issued)|effective(?:\s+date)?|\bissued\b(?!\s+(?:to|by))|\bvalid\s+from/,
+      read: readDay,
+    },
+    {
+      field: 'expiryDate',
+      label:
+        /expir(?:es|ation|y)(?:\s+(?:date|on))?|exp\.?\s+date|date\s+of\s+expir(?:ation|y)|(?:valid|good)\s+(?:until|through|thru|to)/,
+      read: readDayOfCentury,
+    },
+    {
+      field: 'licenseeAddress',
+      label: /(?:(?:business|mailing|principal|street)\s+)?address(?:\s+of\s+record)?/,
+      read: (text: string) => (/\d/.test(text) ? readName(text) : null),
+      isOpen: true,
+    },
+  ],
+  // The days and numbers of something else.
+  others:
+    /\b(?:insurance|bond|surety|policy|permit)\s+(?:expir\w*|effective|issued|number|no\.?|amount|company)(?:\s+date)?|\b(?:UBI|EIN|FEIN|bond|insurance|permit|account|invoice|receipt|document|control|print|printed)\s*(?:no\.?|number|#|date)|\bUBI\b|^(?:phone|telephone|fax|e-?mail|status|county|entity(?:\s+type)?|endorsements?|fees?|amount)\b/,
+} as const satisfies FormRules<string>;
+export type ReadableField = (typeof form.rules)[number]['field'] | 'state';
 
-export function readLicenseFields(words: readonly PageWord[]): FieldOnPage<ReadableField>[] {
+/** Reads a license by its labels; sure is what its form or its place says as well. */
+export function readLicenseFields(words: readonly PageWord[]): FieldWithWords<ReadableField>[] {
   const runs = toRuns(words);
-  return [...readLabeledFields(runs, { rules }), ...toField('state', findStates(runs))];
+  const { labels, find } = findLabeled(runs, form);
+  const states = [...new Set(runs.flatMap(({ text }) => findStates(text)))];
+  const state = states.length === 1 ? (states[0] ?? null) : null;
+  const named = find('licenseeName');
+  const holders = findHolders(runs.filter((run) => !labels.some((label) => label.run === run)));
+  const effective = find('effectiveDate').flatMap(({ value }) => value ?? []);
+  const fits = (number: string) => fitsState(number, state);
+  const isSaid = (names: readonly FoundValue[]) => (name: string) =>
+    isCompany(name) || names.some(({ value }) => value === name);
+  const numbers = toField('licenseNumber', find('licenseNumber'), fits);
+  const days = runs.flatMap(({ text }) => readDay(text) ?? []);
+  return [
+    ...numbers,
+    ...toField('licenseTradeType', find('licenseTradeType'), (trade) => /\d/.test(trade)),
+    ...(named.some(({ value }) => value !== null)
+      ? toField('licenseeName', named, isSaid(holders))
+      : toField('licenseeName', holders, () => false)),
+    ...toField('qualifiedParty', find('qualifiedParty'), () => true),
+    ...toField('effectiveDate', find('effectiveDate'), (day) => days.every((other) => other >= day)),
+    ...toField(
+      'expiryDate',
+      find('expiryDate'),
+      // Of a year of two figures a person decides.
+      (day, own) =>
+        effective.every((start) => start < day) && own.some(({ text }) => text.includes(day.slice(0, 4))),
+    ),
+    ...toField('licenseeAddress', find('licenseeAddress'), (text) => readStreet(text) !== null),
+    ...toField(
+      'state',
+      findStateWords(runs),
+      (value) => value === state && numbers.some(({ value: number }) => fits(number)),
+    ),
+  ];
 }
 
-const findStates = (runs: readonly TextRun[]): FoundValue[] =>
-  findPhrases(runs, /\bstate\s+of\s+([a-z]+(?:\s+[a-z]+)?)/, ([, name = '']) => {
-    for (const state of [name, name.split(/\s+/)[0] ?? '']) {
-      const form = stateForm(state);
-      if (/^[a-z]{2}$/.test(form) && state.length > 2) return form.toUpperCase();
-    }
-    return null;
+const findStateWords = (runs: readonly TextRun[]): FoundValue[] =>
+  runs.flatMap(({ text, words }) => [...new Set(findStates(text))].map((value) => ({ value, words })));
+
+/** Whom a license without labels names: a company, or who stands over an address. */
+function findHolders(runs: readonly TextRun[]): FoundValue[] {
+  const companies = runs.filter(({ text }) => isCompany(text));
+  const overAddress = runs.filter((run) => {
+    const street = findNext(run, runs);
+    return (
+      readName(run.text) !== null &&
+      street !== null &&
+      readStreet(street.text) !== null &&
+      isAddress(street, runs)
+    );
   });
+  return (companies.length > 0 ? companies : overAddress).map(({ text, words }) => ({
+    value: readName(text),
+    words,
+  }));
+}
+
+const isAddress = (street: TextRun, runs: readonly TextRun[]): boolean => {
+  const city = findNext(street, runs);
+  return city !== null && readCityStateZip(city.text) !== null;
+};
+
+/** The run below, aligned or centered. */
+function findNext({ box }: TextRun, runs: readonly TextRun[]): TextRun | null {
+  const below = runs.filter((other) => {
+    const gap = middle(other.box) - middle(box);
+    const shift = Math.min(
+      Math.abs(other.box.x - box.x),
+      Math.abs(other.box.x + other.box.width / 2 - box.x - box.width / 2),
+    );
+    return gap > 0.5 * box.height && gap < 3 * box.height && shift < 2 * box.height;
+  });
+  return below.toSorted((one, other) => one.box.y - other.box.y)[0] ?? null;
+}

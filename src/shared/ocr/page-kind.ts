@@ -1,9 +1,10 @@
 import { verificationFields } from '../outbox/request-fields.ts';
 import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
-import type { FieldOnPage } from './labeled-fields.ts';
+import type { FieldOnPage, FieldWithWords } from './labeled-fields.ts';
 import { readLicenseFields, type ReadableField } from './license-fields.ts';
 import { toRuns, type Box, type PageWord } from './page-text.ts';
-import { hasSocialSecurityNumber, readW9Fields, type W9Field } from './w9-fields.ts';
+import { findStates } from './state-licenses.ts';
+import { hasSocialSecurityNumber, isBlankW9, readW9Fields, type W9Field } from './w9-fields.ts';
 import { isW9 } from '../service/document-result.ts';
 
 export type PageKind = 'license' | 'w9' | 'certificate';
@@ -30,7 +31,8 @@ const headings = {
   certificate: /certificate\s+of\s+(?:[a-z]+\s+){0,2}insurance|\bACORD\b/i,
   w9: /\bform\s+W-?9\b(?:\s+\(rev\b.*)?|^W-?9$|request\s+for\s+taxpayer(?:\s+identification\s+number(?:\s+and\s+certification)?)?/i,
 } as const;
-const licenseHeading = /licen[sc]e/i;
+const licenseHeading =
+  /licen[sc]e|certificate of registration|contractor registration|registrar of contractors/i;
 
 /** The kind of a page by its headings; null for none, or for both a certificate and a W-9. */
 export function findPageKind(words: readonly PageWord[]): PageKind | null {
@@ -43,7 +45,10 @@ export function findPageKind(words: readonly PageWord[]): PageKind | null {
     [...texts, ...inTwoRows].some((text) => 2 * (heading.exec(text)?.[0].length ?? 0) >= text.length);
   const [isCertificate, isW9] = [isHeaded(headings.certificate), isHeaded(headings.w9)];
   if (isCertificate || isW9) return isCertificate && isW9 ? null : isCertificate ? 'certificate' : 'w9';
-  return texts.some((text) => licenseHeading.test(text) && text.split(' ').length <= 6) ? 'license' : null;
+  const isLicense = (text: string) =>
+    text.split(' ').length <= 8 &&
+    (licenseHeading.test(text) || (/board|licensing/i.test(text) && findStates(text).length > 0));
+  return texts.some(isLicense) ? 'license' : null;
 }
 
 /** Whether a heading continues in the row below: in letters as large, centered or aligned. */
@@ -60,10 +65,19 @@ function goesOn(box: Box, below: Box): boolean {
 /** Reads the fields of a page's kind. @param otherwise its kind where its headings do not say */
 export function readPageFields(words: readonly PageWord[], otherwise: PageKind | null = null) {
   const kind = findPageKind(words) ?? otherwise;
-  return { kind, fields: kind === null ? [] : readers[kind](words) };
+  return { kind, fields: kind === null ? [] : readers[kind](words), note: findNote(kind, words) };
 }
 
-const readers: Readonly<Record<PageKind, (words: readonly PageWord[]) => FieldOnPage<PageField>[]>> = {
+/** What else is to be said of a page: nothing is filled in, or a social security number is, which is never shown. */
+export type PageNote = 'blank' | 'social_security_number';
+
+function findNote(kind: PageKind | null, words: readonly PageWord[]): PageNote | null {
+  if (kind !== 'w9') return null;
+  if (hasSocialSecurityNumber(words)) return 'social_security_number';
+  return isBlankW9(words) ? 'blank' : null;
+}
+
+const readers: Readonly<Record<PageKind, (words: readonly PageWord[]) => FieldWithWords<PageField>[]>> = {
   license: readLicenseFields,
   w9: readW9Fields,
   certificate: readCertificateFields,

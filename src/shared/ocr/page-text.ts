@@ -9,6 +9,8 @@ export interface PageWord {
   text: string;
   box: Box;
   confidence: number;
+  /** The name of the PDF form's entry whose value this is a word of. */
+  entry?: string;
 }
 
 interface RecognizedBlock {
@@ -138,7 +140,7 @@ export function toRows(words: readonly PageWord[]): PageWord[][] {
   return rows.map((row) => row.toSorted((one, other) => one.box.x - other.box.x));
 }
 
-const middle = ({ y, height }: Box): number => y + height / 2;
+export const middle = ({ y, height }: Box): number => y + height / 2;
 
 export const toBounds = (boxes: readonly Box[]): Box | null =>
   boxes.length === 0 ? null : around(boxes.map((box) => ({ box })));

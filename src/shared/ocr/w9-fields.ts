@@ -1,13 +1,16 @@
 import {
+  findLabeled,
   findPhrases,
-  readDay,
-  readLabeledFields,
-  readName,
   toField,
-  type FieldOnPage,
+  type FieldWithWords,
+  type FieldRule,
   type FormRules,
+  type FoundValue,
+  type LabelOnPage,
 } from './labeled-fields.ts';
-import { toRuns, type PageWord } from './page-text.ts';
+import { middle, toRuns, type PageWord, type TextRun } from './page-text.ts';
+import { isPrinted } from './printed-forms.ts';
+import { readCityStateZip, readDay, readName } from './value-forms.ts';
 
 function readEmployerId(text: string): string | null {
   const words = text.replaceAll(/[‐‑–]/g, '-').split(/\s+/);
@@ -30,12 +33,6 @@ function readSocialSecurityNumber(text: string): 'given' | null {
 
 const readStreet = (text: string): string | null => (/\d/.test(text) ? readName(text) : null);
 
-function readCityStateZip(text: string): string | null {
-  return /^[A-Za-z][A-Za-z .'’-]{1,60},?\s{1,3}[A-Za-z]{2,20}\.?,?\s{1,3}\d{5}(?:-\d{4})?$/.test(text)
-    ? text
-    : null;
-}
-
 /** The fields of form W-9, by the service's names where it has them. */
 const form = {
   rules: [
@@ -47,7 +44,7 @@ const form = {
     },
     {
       field: 'businessName',
-      label: /(?:\d\s+)?business\s+name(?:\s*\/\s*disregarded\s+entity(?:\s+name)?)?/,
+      label: /(?:\d\s+)?business\s+name(?:\s*[/,]\s*(?:if\s+different|disregarded\s+entity(?:\s+name)?))?/,
       read: readName,
     },
     { field: 'addressStreet', label: /^(?:\d\s+)?(?:street\s+)?address/, read: readStreet },
@@ -66,9 +63,9 @@ const form = {
     { field: 'dateSigned', label: /\bdate(?:\s+signed)?\b/, read: readDay },
   ],
   others:
-    /requester.?s\s+name(?:\s+and\s+address)?|list\s+account\s+number|exempt\s+payee|exemption|social\s+security\s+number|\bSSN\b|signature|\bphone\b|\btelephone\b|^part\s+I/,
+    /requester.?s\s+name(?:\s+and\s+address)?|list\s+account\s+number|exempt\s+payee|exemption|social\s+security\s+number|\bSSN\b|signature|\bphone\b|\btelephone\b|^part\s+I|(?:check|federal)\s+(?:the\s+)?(?:appropriate\s+box|tax\s+classification)|taxpayer\s+identification\s+number\s+\(TIN\)/,
   notes:
-    /an\s+entry\s+is\s+required|name\s+is\s+required|\(as\s+shown\s+on|if\s+different\s+from(?:\s+above)?|\(number,|see\s+instructions|on\s+line\s+\d|\(optional\)|check\s+(?:only|the\s+appropriate)/,
+    /an\s+entry\s+is\s+required|name\s+is\s+required|\(as\s+shown\s+on|if\s+different\s+from(?:\s+above)?|\(number,|see\s+instructions|on\s+line\s+\d|\(optional\)/,
 } as const satisfies FormRules<string>;
 export type W9Field = (typeof form.rules)[number]['field'] | 'federalTaxClassification';
 
@@ -85,7 +82,9 @@ const socialSecurity: FormRules<'socialSecurityNumber'> = {
 };
 
 export const hasSocialSecurityNumber = (words: readonly PageWord[]): boolean =>
-  readLabeledFields(toRuns(words), socialSecurity).length > 0;
+  findLabeled(toRuns(words), socialSecurity)
+    .find('socialSecurityNumber')
+    .some(({ value }) => value !== null);
 
 const taxClasses = [
   ['Individual/sole proprietor', /^individual/i],
@@ -100,12 +99,71 @@ const taxClasses = [
 const checkedClass =
   /(?<!\S)(?:[x✓✔✗✘☑☒]|\[x\]|\(x\))\s+(individual(?:\s*\/\s*sole\s+proprietor)?|[CS]\s+corporation|partnership|trust(?:\s*\/\s*estate)?|LLC|limited\s+liability\s+company)(?![a-z])/;
 
-export function readW9Fields(words: readonly PageWord[]): FieldOnPage<W9Field>[] {
+export function readW9Fields(words: readonly PageWord[]): FieldWithWords<W9Field>[] {
   const runs = toRuns(words);
+  const { labels, find } = findLabeled(runs, form);
   const classes = findPhrases(
     runs,
     checkedClass,
     ([, printed = '']) => taxClasses.find(([, pattern]) => pattern.test(printed))?.[0] ?? null,
   );
-  return [...readLabeledFields(runs, form), ...toField('federalTaxClassification', classes)];
+  const fields = form.rules.flatMap((rule) => {
+    const byLabel = find(rule.field).filter(({ words: own }) => !isPrinted(own));
+    const inBox = findInBox(rule, labels, runs);
+    const hasLabeled = byLabel.some(({ value }) => value !== null);
+    const agrees = (value: string) =>
+      rule.field === 'dateSigned' ||
+      (rule.field === 'employerIdentificationNumber'
+        ? findNumbers(runs).every((number) => number === value)
+        : hasLabeled && inBox.length === 1 && inBox[0]?.value === value);
+    return toField(rule.field, hasLabeled ? byLabel : inBox, agrees);
+  });
+  return [...fields, ...toField('federalTaxClassification', classes, () => true)];
+}
+
+/** All that has the form of an employer identification number, with its label or without. */
+const findNumbers = (runs: readonly TextRun[]): string[] =>
+  runs.flatMap(({ words }) =>
+    words.flatMap(({ text }) => (/^\d{2}[-–]\d{7}$/.test(text) ? (readEmployerId(text) ?? []) : [])),
+  );
+
+/** What is filled in between the line of a label and the next line, to the left of the next label. */
+function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readonly TextRun[]): FoundValue[] {
+  const label = labels.find(({ mark }) => mark === rule)?.box;
+  if (label === undefined) return [];
+  const lines = labels.filter(({ mark }) => mark !== 'note').map(({ box }) => box);
+  const below = lines.filter(
+    (box) => middle(box) > middle(label) + label.height && box.x < label.x + 30 * label.height,
+  );
+  const beside = lines.filter(
+    (box) => Math.abs(middle(box) - middle(label)) < label.height && box.x > label.x + label.width,
+  );
+  const bottom = Math.min(...below.map(({ y }) => y), label.y + 6 * label.height);
+  const right = Math.min(...beside.map(({ x }) => x));
+  return runs
+    .filter(({ box, words, text }) => {
+      const down = middle(box);
+      return (
+        down > label.y + 1.2 * label.height &&
+        down < bottom &&
+        box.x > label.x - 4 * label.height &&
+        box.x < right - label.height &&
+        /[A-Za-z\d]/.test(text) &&
+        !isPrinted(words)
+      );
+    })
+    .map(({ text, words }) => ({ value: rule.read(text), words }));
+}
+
+/** Whether the lines of the form are there and nothing is filled in. */
+export function isBlankW9(words: readonly PageWord[]): boolean {
+  const runs = toRuns(words);
+  const { labels } = findLabeled(runs, form);
+  const lines = new Set(labels.flatMap(({ mark }) => (typeof mark === 'string' ? [] : [mark.field])));
+  return (
+    lines.size >= 4 &&
+    !hasSocialSecurityNumber(words) &&
+    form.rules.every((rule) => findInBox(rule, labels, runs).length === 0) &&
+    readW9Fields(words).length === 0
+  );
 }

@@ -118,7 +118,7 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
     const viewport = pdfPage.getViewport({ scale: readSide / Math.max(plain.width, plain.height) });
     const picture = blankCanvas(viewport.width, viewport.height);
     await pdfPage.render({ canvas: picture, viewport, recordImages: true }).promise;
-    return { picture, words: await readPdfText(pdfPage, viewport) };
+    return { picture, words: await readPdfText(pdfPage, viewport, picture) };
   }
   // The file opens as a PDF, but a page may still be impossible to draw.
   const read = (page: number) => readPage(page).catch(() => null);

@@ -1,77 +1,125 @@
-import { OPS, type PageViewport, type PDFPageProxy } from 'pdfjs-dist';
+import { Util, type PageViewport, type PDFPageProxy } from 'pdfjs-dist';
 import { z } from 'zod';
-import { joinPieces, type PageWord } from '#shared/ocr/page-text.ts';
+import { joinPieces, type Box, type PageWord } from '#shared/ocr/page-text.ts';
+import { pdfRect, readFormEntries, toViewBox } from './pdf-entries.ts';
 
 /** A page with fewer letters says too little to be read by them. */
 const fewestLetters = 40;
-/** A page of which pictures take more is a scan. */
-const maxPictured = 0.5;
+/** With more letters that are turned, unseen, unknown or on a picture, the picture is read instead. */
+const maxDoubtful = 0.1;
+/** Words under something that was put onto the page, and those on a picture, are unsure. */
+const doubtful = 0.5;
 
-const point = z.array(z.number());
+const matrix = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 /** Three corners of each picture that was drawn, in shares of the page (`recordImages` of pdf.js). */
 const corners = z.custom<ArrayLike<number>>((value) => ArrayBuffer.isView(value)).nullable();
-/** What was written onto the page, or into an entry of its form: it is drawn, and is no text of the page. */
-const writtenOn = z.union([
-  z.looseObject({ subtype: z.enum(['FreeText', 'Stamp', 'Ink']) }),
-  z.looseObject({
-    subtype: z.literal('Widget'),
-    fieldType: z.enum(['Tx', 'Ch']),
-    fieldValue: z.union([z.string().min(1), z.array(z.string()).min(1)]),
-  }),
-]);
-/** Scans in black and white are drawn as masks, whose places are not recorded. */
-const masks: readonly number[] = [
-  OPS.paintImageMaskXObject,
-  OPS.paintImageMaskXObjectGroup,
-  OPS.paintImageMaskXObjectRepeat,
-];
+/** A stamp or a drawing on the page, such as a signature. */
+const mark = z.looseObject({ subtype: z.enum(['Stamp', 'Ink']), rect: pdfRect });
 
 /**
- * The words in a page's file, in pixels of the viewport. Null for a scan, whose text is another program's reading, and for a
- * page that was written on. @param page was drawn with its pictures recorded
+ * The words in a page's file that can be seen, and the values of its form, in pixels of the viewport. Null where its picture says
+ * more: for a scan, and for a text that is turned, hidden or without letters. @param picture the page as drawn, with its pictures recorded
  */
-export async function readPdfText(page: PDFPageProxy, viewport: PageViewport): Promise<PageWord[] | null> {
-  if (sharePictured(page) > maxPictured) return null;
+export async function readPdfText(
+  page: PDFPageProxy,
+  viewport: PageViewport,
+  picture: HTMLCanvasElement,
+): Promise<PageWord[] | null> {
+  const entries = await readFormEntries(page, viewport);
+  const pictures = findPictures(page, picture);
+  const canvas = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height);
+  if (canvas === undefined) return null;
+  const { items } = await page.getTextContent();
+  const pieces = items.flatMap((item) => ('str' in item ? toPieces(item, viewport) : []));
+  const isPlain = ({ text, box, isLevel }: Piece) =>
+    isLevel && isKnown(text) && !pictures.some((place) => isOn(box, place)) && hasInk(canvas, box);
+  const plain = pieces.filter((piece) => isPlain(piece));
+  // What is written sideways in a margin is left out; what a picture lies on is the picture's.
+  const [all, seen] = [countLetters(pieces.filter(({ isLevel }) => isLevel)), countLetters(plain)];
+  const turned = countLetters(pieces) - all;
+  if (seen < fewestLetters || all - seen > maxDoubtful * all || turned > all) return null;
   const annotations: unknown[] = await page.getAnnotations();
-  if (annotations.some((one) => writtenOn.safeParse(one).success)) return null;
-  const { fnArray } = await page.getOperatorList();
-  if (fnArray.some((operation) => masks.includes(operation))) return null;
-  const content = await page.getTextContent();
-  const words = joinPieces(
-    content.items.flatMap((item) =>
-      'str' in item ? toPieces(item, (x, y) => point.parse(viewport.convertToViewportPoint(x, y))) : [],
-    ),
-  );
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return letters < fewestLetters ? null : words;
+  const marks = annotations.flatMap((one) => {
+    const { data } = mark.safeParse(one);
+    return data === undefined ? [] : [toViewBox(viewport, data.rect)];
+  });
+  const words = [...joinPieces(withoutCopies(plain)), ...entries];
+  return words.map((word) => (isCovered(word, words, marks) ? { ...word, confidence: doubtful } : word));
 }
 
-/** The share of a page that its pictures cover; overlapping ones count each. */
-function sharePictured(page: PDFPageProxy): number {
+interface Piece extends PageWord {
+  isLevel: boolean;
+}
+
+/** Places of pictures; those drawn as masks, such as scans in black and white, have none recorded and are not looked for. */
+function findPictures(page: PDFPageProxy, { width, height }: HTMLCanvasElement): Box[] {
   const all = Array.from(corners.parse(page.imageCoordinates) ?? []);
-  let share = 0;
-  for (let at = 0; at + 5 < all.length; at += 6) {
-    const [x = 0, y = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = all.slice(at, at + 6);
-    share += Math.abs((x1 - x) * (y2 - y) - (y1 - y) * (x2 - x));
-  }
-  return share;
+  return Array.from({ length: Math.floor(all.length / 6) }, (_, index) => {
+    const [x = 0, y = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = all.slice(6 * index, 6 * index + 6);
+    return {
+      x: Math.min(x, x1, x2) * width,
+      y: Math.min(y, y1, y2) * height,
+      width: (Math.max(x, x1, x2) - Math.min(x, x1, x2)) * width,
+      height: (Math.max(y, y1, y2) - Math.min(y, y1, y2)) * height,
+    };
+  });
 }
 
 /** The words in a piece of text. PDFs give the box of the piece only, so each word's place is its share of the letters. */
 function toPieces(
-  { str, transform, width, height }: { str: string; transform: number[]; width: number; height: number },
-  toPicture: (x: number, y: number) => readonly number[],
-): PageWord[] {
-  const [, , , , left = 0, bottom = 0] = transform;
-  return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => {
-    const [x1 = 0, y1 = 0] = toPicture(left + (width * index) / str.length, bottom);
-    const [x2 = 0, y2 = 0] = toPicture(left + (width * (index + text.length)) / str.length, bottom + height);
-    const box = {
-      x: Math.min(x1, x2),
-      y: Math.min(y1, y2),
-      width: Math.abs(x2 - x1),
-      height: Math.abs(y2 - y1),
-    };
-    return { text, box, confidence: 1 };
-  });
+  { str, transform, width }: { str: string; transform: number[]; width: number },
+  viewport: PageViewport,
+): Piece[] {
+  const [a, b, c, d, left, bottom] = matrix.parse(Util.transform(viewport.transform, transform));
+  const height = Math.hypot(c, d);
+  const isLevel = a > 0 && Math.abs(b) < 0.1 * a;
+  const across = (width * viewport.scale) / Math.max(1, str.length);
+  return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => ({
+    text,
+    isLevel,
+    box: { x: left + across * index, y: bottom - height, width: across * text.length, height },
+    confidence: 1,
+  }));
 }
+
+const countLetters = (pieces: readonly PageWord[]): number =>
+  pieces.reduce((sum, { text }) => sum + text.length, 0);
+
+/** Letters, digits and signs; a font that says nothing of its letters gives control characters and private ones. */
+const isKnown = (text: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(text);
+
+function isOn(box: Box, place: Box): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return x > place.x && x < place.x + place.width && y > place.y && y < place.y + place.height;
+}
+
+/** The least difference in brightness of ink and paper, out of 255. */
+const leastInk = 40;
+
+/** Whether something is drawn where a word is said to be. */
+function hasInk({ width, height, data }: ImageData, box: Box): boolean {
+  let [darkest, lightest] = [255, 0];
+  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + 1.1 * box.height); y += 1) {
+    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x += 1) {
+      const level = data[4 * (y * width + x) + 1] ?? 255;
+      if (level < darkest) darkest = level;
+      if (level > lightest) lightest = level;
+      if (lightest - darkest >= leastInk) return true;
+    }
+  }
+  return false;
+}
+
+/** Programs draw a text twice to make it bold. */
+const withoutCopies = (pieces: readonly Piece[]): Piece[] =>
+  pieces.filter(
+    ({ text, box }, index) =>
+      !pieces
+        .slice(Math.max(0, index - 40), index)
+        .some((other) => other.text === text && isOn(box, other.box) && isOn(other.box, box)),
+  );
+
+/** Whether a mark or another word is drawn over a word: one of the two may be meant to be unseen. */
+const isCovered = (word: PageWord, words: readonly PageWord[], marks: readonly Box[]): boolean =>
+  marks.some((place) => isOn(word.box, place)) ||
+  words.some((other) => other !== word && (isOn(word.box, other.box) || isOn(other.box, word.box)));
