@@ -6,7 +6,7 @@ import {
   type FormRules,
   type FoundValue,
 } from './labeled-fields.ts';
-import { around, toRows, toRuns, type PageWord } from './page-text.ts';
+import { around, middle, toRows, toRuns, type PageWord, type TextRun } from './page-text.ts';
 import {
   isCompany,
   readCityStateZip,
@@ -86,10 +86,12 @@ export type CertificateField = (typeof form.rules)[number]['field'];
 export function readCertificateFields(words: readonly PageWord[]): FieldWithWords<CertificateField>[] {
   const runs = toRuns(words);
   const { find } = findLabeled(runs, form);
-  const rows = findPolicies(words);
+  const rows = findPolicies(words, runs);
   const read = (field: 'policyNumbers' | 'effectiveDate' | 'expiryDate') => {
     const [inColumns, inRows] = [find(field), rows.flatMap((row) => row[field])];
-    const isFuller = countRead(inRows) > countRead(inColumns);
+    // A row has the whole number also where its heading is narrower than the column.
+    const more = countRead(inRows) - countRead(inColumns);
+    const isFuller = more > 0 || (more === 0 && field === 'policyNumbers' && rows.length > 0);
     return { found: isFuller ? inRows : inColumns, agrees: rows.length === 0 || isSame(inColumns, inRows) };
   };
   const [numbers, effective, expiry] = [read('policyNumbers'), read('effectiveDate'), read('expiryDate')];
@@ -107,7 +109,7 @@ export function readCertificateFields(words: readonly PageWord[]): FieldWithWord
     isCompany(name) || runs.some(({ text, box }) => isUnder(around(own), box) && isAddressLine(text));
   return [
     ...toField('insured', find('insured'), isParty),
-    ...toInsurers(find('insurers')),
+    ...toInsurers(find('insurers'), findNumbered(runs)),
     ...toList('policyNumbers', numbers.found, policies).map((list) => ({
       ...list,
       sure: list.sure && numbers.agrees && !lacksDash(numbers.found),
@@ -125,25 +127,77 @@ const isAddressLine = (text: string): boolean => readStreet(text) !== null || re
 const isUnder = (box: PageWord['box'], other: PageWord['box']): boolean =>
   other.y > box.y && other.y < box.y + 3 * box.height && Math.abs(other.x - box.x) < 2 * box.height;
 
+type PolicyRow = Record<'policyNumbers' | 'effectiveDate' | 'expiryDate', FoundValue[]>;
+
 /** The policies of a table by its rows alone: two days one after the other, and the number before them. */
-function findPolicies(words: readonly PageWord[]) {
-  return toRows(words).flatMap((row) => {
-    const days = row.flatMap((word, index) => {
+function findPolicies(words: readonly PageWord[], runs: readonly TextRun[]): PolicyRow[] {
+  const rows = toRows(words).map((row) => ({
+    row,
+    days: row.flatMap((word): Day[] => {
       const value = readDayOfCentury(word.text);
-      return value === null ? [] : [{ value, word, index }];
-    });
-    const [from, to] = days;
-    if (from === undefined || to === undefined || from.value >= to.value) return [];
-    const one = ({ value, word }: typeof from): FoundValue[] => [{ value, words: [word] }];
+      return value === null ? [] : [{ value, words: [word] }];
+    }),
+  }));
+  const whole = rows.filter(
+    ({ days: [from, to] }) => from !== undefined && to !== undefined && from.value < to.value,
+  );
+  const edges = whole.flatMap(({ days: [from, to] }) => [placeOf(from), placeOf(to)]);
+  const [first, last] = [whole[0]?.row[0], whole.at(-1)?.row[0]];
+  const end =
+    runs.find(({ text }) => /^description\s+of\s+operations/i.test(text))?.box.y ?? (last?.box.y ?? 0) + 1;
+  return rows.flatMap(({ row, days }) => {
+    // A row of which one day is not read is a policy as well.
+    const own = days.filter((day) =>
+      edges.some((edge) => Math.abs(edge - placeOf(day)) < (row[0]?.box.height ?? 0)),
+    );
+    const [from] = own;
+    const isWithin =
+      first !== undefined && row.some(({ box }) => box.y >= first.box.y - 6 * box.height && box.y < end);
+    if (from === undefined || !isWithin) return [];
+    const isEffective = edges.some((edge, index) => index % 2 === 0 && Math.abs(edge - placeOf(from)) < 20);
+    const [effective, expiry] = own.length > 1 || isEffective ? [own[0], own[1]] : [undefined, own[0]];
+    const unread = { value: null, words: from.words };
     return [
-      { policyNumbers: findNumber(row.slice(0, from.index)), effectiveDate: one(from), expiryDate: one(to) },
+      {
+        policyNumbers: findNumber(
+          row.slice(
+            0,
+            row.findIndex((word) => from.words.includes(word)),
+          ),
+        ),
+        effectiveDate: [effective ?? unread],
+        expiryDate: [expiry ?? unread],
+      },
     ];
+  });
+}
+
+type Day = FoundValue & { value: string };
+
+const placeOf = (day: Day | undefined): number => day?.words[0]?.box.x ?? -1;
+
+/** The insurers of a table by their numbers of the insurance commissioners (NAIC), each at the end of its row. */
+function findNumbered(runs: readonly TextRun[]): FoundValue[] {
+  const heading = runs.find(({ text }) => /^NAIC/i.test(text))?.box;
+  if (heading === undefined) return [];
+  return runs.flatMap(({ text, box }) => {
+    const isNumber =
+      /^\d{5}$/.test(text) && Math.abs(box.x - heading.x) < 8 * heading.height && box.y > heading.y;
+    if (!isNumber) return [];
+    const before = runs.filter(
+      (run) => Math.abs(middle(run.box) - middle(box)) < 0.8 * box.height && run.box.x < box.x,
+    );
+    const nearest = before.toSorted((one, other) => other.box.x - one.box.x)[0];
+    const from =
+      nearest?.words.findLastIndex(({ text: word }) => /surer|^[A-F8]?:$|^[A-F8]:?$/i.test(word)) ?? -1;
+    const words = nearest?.words.slice(from + 1) ?? [];
+    return words.length === 0 ? [] : [{ value: readName(words.map((word) => word.text).join(' ')), words }];
   });
 }
 
 /** The last words of a row that are a policy number. */
 function findNumber(row: readonly PageWord[]): FoundValue[] {
-  const before = row.filter(({ text }) => !/^[YNX|]$/.test(text));
+  const before = row.filter(({ text }) => !/^[A-Z|]$/.test(text));
   for (let from = 0; from < before.length; from += 1) {
     const own = before.slice(from);
     const text = own.map((word) => word.text).join(' ');
@@ -158,8 +212,14 @@ const isSame = (one: readonly FoundValue[], other: readonly FoundValue[]): boole
   JSON.stringify(other.map(({ value }) => value).toSorted());
 
 /** One insurer alone may be what is left of several. */
-const toInsurers = (found: readonly FoundValue[]) =>
-  toList('insurers', found, 0).map((list) => ({ ...list, sure: list.sure && countRead(found) > 1 }));
+function toInsurers(labeled: readonly FoundValue[], numbered: readonly FoundValue[]) {
+  const isFuller = countRead(numbered) > countRead(labeled);
+  const agrees = numbered.length === 0 || isSame(labeled, numbered);
+  return toList('insurers', isFuller ? numbered : labeled, 2).map((list) => ({
+    ...list,
+    sure: list.sure && agrees,
+  }));
+}
 
 /** @param expected the number of policies on the page */
 function toList(field: CertificateField, found: readonly FoundValue[], expected: number) {

@@ -1,3 +1,4 @@
+import { readPageFields } from './page-kind.ts';
 import { type GrayPicture, clip, cutOut } from './prepare-page.ts';
 import { type PageWord, type Box, toBounds, toRuns } from './page-text.ts';
 
@@ -7,8 +8,66 @@ export async function readAgain(
   picture: GrayPicture,
   readLine: (line: GrayPicture, characters: string) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
-  const settled = await readUnsureWords(words, picture, (line) => readLine(line, ''));
-  return readDigitBoxes(settled, picture, (line) => readLine(line, '0123456789-'));
+  const readAny = (line: GrayPicture) => readLine(line, '');
+  const settled = await readUnsureWords(words, picture, readAny);
+  const all = await readDigitBoxes(settled, picture, (line) => readLine(line, '0123456789-'));
+  return readFieldsAgain(all, picture, readAny);
+}
+
+/** A word that two readings differ in is not sure, whatever each says of itself. */
+const doubted = 0.8;
+/** How much larger a field is read the second time: the same letters, in other pixels. */
+const largerBy = 1.5;
+
+/** Reads the sure fields a second time, each row by itself and larger; what comes out otherwise is no longer sure. */
+export async function readFieldsAgain(
+  words: readonly PageWord[],
+  picture: GrayPicture,
+  readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
+): Promise<readonly PageWord[]> {
+  const other = new Set<Box>();
+  for (const field of readPageFields(words).fields.filter(({ sure }) => sure)) {
+    // Digits that stand apart were read twice already.
+    const rows = toRuns(field.words.filter(({ text }) => text.length > 1));
+    for (const { box, words: own } of rows) {
+      const again = await readLine(enlarge(cutOut(picture, clip(picture, box)), largerBy));
+      if (fold(again) !== fold(own)) own.forEach((word) => other.add(word.box));
+    }
+  }
+  return words.map((word) =>
+    other.has(word.box) ? { ...word, confidence: Math.min(word.confidence, doubted) } : word,
+  );
+}
+
+const fold = (words: readonly PageWord[]): string =>
+  words
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/[‐‑–—]/g, '-')
+    .replaceAll(/[’`]/g, "'")
+    .replaceAll(/\s|^[^A-Za-z\d$]+|[^A-Za-z\d]+$/g, '');
+
+/** A picture in other pixels, with a white margin of half its height. */
+function enlarge({ width, height, data }: GrayPicture, by: number): GrayPicture {
+  const margin = Math.round((height * by) / 2);
+  const large = {
+    width: Math.round(width * by) + 2 * margin,
+    height: Math.round(height * by) + 2 * margin,
+  };
+  const next = new Uint8Array(large.width * large.height).fill(255);
+  const at = (x: number, y: number) => data[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 255;
+  for (let y = margin; y < large.height - margin; y += 1) {
+    const fromY = (y - margin) / by;
+    const [row, down] = [Math.floor(fromY), fromY % 1];
+    for (let x = margin; x < large.width - margin; x += 1) {
+      const fromX = (x - margin) / by;
+      const [column, across] = [Math.floor(fromX), fromX % 1];
+      const upper = at(column, row) * (1 - across) + at(column + 1, row) * across;
+      const lower = at(column, row + 1) * (1 - across) + at(column + 1, row + 1) * across;
+      next[y * large.width + x] = upper * (1 - down) + lower * down;
+    }
+  }
+  return { ...large, data: next };
 }
 
 /** A word under the first is read again, and the result used from the second on. */
@@ -57,10 +116,12 @@ export async function readDigitBoxes(
     const glyphs = findGlyphs(picture, run.box);
     const place = toBounds(glyphs?.boxes ?? []);
     if (glyphs === null || place === null || !standApart(glyphs.boxes)) continue;
-    const read = await readLine(sideBySide(glyphs));
+    const line = sideBySide(glyphs);
+    const [read, again] = [await readLine(line), await readLine(enlarge(line, largerBy))];
     const characters = read.map(({ text }) => text).join('');
     if (characters.length !== glyphs.boxes.length) continue;
-    const confidence = Math.min(...read.map((word) => word.confidence));
+    const isSame = characters === again.map(({ text }) => text).join('');
+    const confidence = Math.min(isSame ? 1 : doubted, ...read.map((word) => word.confidence));
     const digits = glyphs.boxes.map((box, index) => ({ text: characters.charAt(index), box, confidence }));
     all = [...all.filter(({ box }) => !isInRow(box, place)), ...digits];
   }

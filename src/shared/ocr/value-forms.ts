@@ -47,7 +47,12 @@ const companyBeforeAddress = new RegExp(
   'i',
 );
 
-export const isCompany = (text: string): boolean => endsAsCompany.test(text) && readName(text) !== null;
+/** The kinds of companies, which forms list. */
+const kindOfCompany =
+  /^(?:(?:limited|liability|general|professional|domestic|foreign|[cs]|single-member)\s+)*(?:company|corporation|partnership|llc)$/i;
+
+export const isCompany = (text: string): boolean =>
+  endsAsCompany.test(text) && !kindOfCompany.test(text) && readName(text) !== null;
 
 /** A name, without an address that goes on in its row. */
 export const readParty = (text: string): string | null => readName(text.replace(companyBeforeAddress, '$1'));

@@ -94,7 +94,7 @@ function isOn(box: Box, place: Box): boolean {
 }
 
 /** The least difference in brightness of ink and paper, out of 255. */
-const leastInk = 40;
+const minContrast = 40;
 
 /** Whether something is drawn where a word is said to be. */
 function hasInk({ width, height, data }: ImageData, box: Box): boolean {
@@ -104,7 +104,7 @@ function hasInk({ width, height, data }: ImageData, box: Box): boolean {
       const level = data[4 * (y * width + x) + 1] ?? 255;
       if (level < darkest) darkest = level;
       if (level > lightest) lightest = level;
-      if (lightest - darkest >= leastInk) return true;
+      if (lightest - darkest >= minContrast) return true;
     }
   }
   return false;
