@@ -95,7 +95,7 @@ export default defineConfig({
       firstLoad(),
       thirdPartyNotices({
         root: here,
-        files: ['tesseract.js-core/package.json', '@tesseract.js-data/eng/package.json'],
+        files: ['tesseract.js-core', '@tesseract.js-data/eng', 'libheif-js'].map((name) => `${name}/package.json`),
       }),
     ],
     resolve: {
@@ -108,6 +108,8 @@ export default defineConfig({
       ],
     },
     css: { modules: { generateScopedName } },
+    // A worker may load more of itself later.
+    worker: { format: 'es' },
     build: {
       minify: true,
       rollupOptions: {

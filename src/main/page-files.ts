@@ -24,14 +24,14 @@ export const parseDocumentJob = (pathname: string): string | null =>
 /** The hash of the style sheet that React Aria puts into the page for touch. */
 const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
-/** The worker that recognizes scanned pages, which alone may run WebAssembly. */
-const recognizerWorker = '/recognizer-parts/worker.js';
+/** The workers that recognize scanned pages and decode HEIC pictures, which alone may run WebAssembly. */
+const wasmWorkers = /^\/(?:recognizer-parts\/worker|assets\/heif-worker-[\w-]{8})\.js$/;
 
 /** Headers of every file for the renderer: nothing from elsewhere, no inline scripts. @param connect CSP sources */
 export const pageHeaders = (path: string, connect: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",
-    `script-src 'self'${path === recognizerWorker ? " 'wasm-unsafe-eval'" : ''}`,
+    `script-src 'self'${wasmWorkers.test(path) ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self' ${reactAriaTouchStyle}`,
     "font-src 'self'",
     "img-src 'self' data: blob:",

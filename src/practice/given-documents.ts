@@ -41,16 +41,12 @@ export function addGivenDocument(db: Database.Database, body: unknown, now: numb
 function findExtension(bytes: Buffer): 'jpg' | 'png' | null {
   const found = bytes.length > maxPictureBytes ? null : getPictureFile(bytes);
   if (found === null || found.size === null || tooLargeToDraw(found.size) !== null) return null;
-  switch (found.kind) {
-    case 'jpeg':
-      return 'jpg';
-    case 'png':
-      return 'png';
-    case 'webp':
-    case 'tiff':
-    case 'pdf':
-      return null;
-  }
+  return (
+    new Map<string, 'jpg' | 'png'>([
+      ['jpeg', 'jpg'],
+      ['png', 'png'],
+    ]).get(found.kind) ?? null
+  );
 }
 
 const documentTypes: Readonly<Record<PageKind, string>> = {

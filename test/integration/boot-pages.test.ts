@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,18 +79,29 @@ describe('the pages of the built app', () => {
     expect(header).not.toMatch(/unsafe-|https?:|\*/);
   });
 
-  it('let nothing but the worker that recognizes scanned pages run WebAssembly', async () => {
+  it('let nothing but the workers that recognize scanned pages and decode HEIC run WebAssembly', async () => {
+    const assets = readdirSync(join(builtPages, 'assets'));
+    const asset = (name: RegExp) => `assets/${assets.find((one) => name.test(one)) ?? ''}`;
     const policies = await Promise.all(
-      ['recognizer-parts/worker.js', 'recognizer-parts/tesseract-core-simd-lstm.js', 'index.html'].map(
-        async (path) => (await open(`app://gangway/${path}`)).headers['content-security-policy'] ?? '',
-      ),
+      [
+        'recognizer-parts/worker.js',
+        asset(/^heif-worker-/),
+        asset(/^libheif-bundle-/),
+        asset(/^prepare-worker-/),
+        'recognizer-parts/tesseract-core-simd-lstm.js',
+        'index.html',
+      ].map(async (path) => (await open(`app://gangway/${path}`)).headers['content-security-policy'] ?? ''),
     );
     expect(policies.map((policy) => getPolicy(policy).get('script-src'))).toEqual([
       ["'self'", "'wasm-unsafe-eval'"],
+      ["'self'", "'wasm-unsafe-eval'"],
+      ["'self'"],
+      ["'self'"],
       ["'self'"],
       ["'self'"],
     ]);
-    const [worker = '', , page] = policies;
+    const [worker = ''] = policies;
+    const page = policies.at(-1);
     expect(worker.replace(" 'wasm-unsafe-eval'", '')).toBe(page);
   });
 

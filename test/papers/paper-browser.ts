@@ -33,7 +33,7 @@ export async function openPaperBrowser(browser: Browser) {
     configFile: false,
     logLevel: 'error',
     server: { port: 0, host: '127.0.0.1', watch: null, hmr: false },
-    optimizeDeps: { entries: ['test/papers/reader-page.ts'] },
+    optimizeDeps: { entries: ['test/papers/reader-page.ts'], exclude: ['libheif-js'] },
     plugins: [pdfParts(), recognizerParts()],
   });
   await server.listen();

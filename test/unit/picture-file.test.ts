@@ -38,6 +38,78 @@ describe('the file of a picture', () => {
     }
     expect(getPictureFile(bytes('II*\0....'))?.kind).toBe('tiff');
     expect(getPictureFile(bytes('MM\0*....'))?.kind).toBe('tiff');
+    expect(getPictureFile(bytes('II+\0....'))?.kind).toBe('tiff');
+  });
+
+  it('is a picture of a phone or a browser by its brand, as large as the largest of its parts', () => {
+    const box = (name: string, ...content: readonly Buffer[]) => {
+      const head = Buffer.alloc(8);
+      head.writeUInt32BE(8 + Buffer.concat(content).length);
+      head.write(name, 4, 'latin1');
+      return Buffer.concat([head, ...content]);
+    };
+    const extent = (width: number, height: number) => {
+      const numbers = Buffer.alloc(12);
+      numbers.writeUInt32BE(width, 4);
+      numbers.writeUInt32BE(height, 8);
+      return box('ispe', numbers);
+    };
+    const media = (brands: string) =>
+      Buffer.concat([
+        box('ftyp', bytes(brands)),
+        box('free', bytes('ispe')),
+        box(
+          'meta',
+          Buffer.alloc(4),
+          box('hdlr', Buffer.alloc(20)),
+          box('iprp', box('ipco', extent(512, 512), extent(4032, 3024), extent(320, 240))),
+        ),
+      ]);
+    const size = { width: 4032, height: 3024 };
+    for (const brands of [
+      'heic\0\0\0\0mif1heic',
+      'heix\0\0\0\0',
+      'mif1\0\0\0\0mif1heic',
+      'msf1\0\0\0\0hevc',
+    ]) {
+      expect(getPictureFile(media(brands))).toEqual({ kind: 'heif', contentType: 'image/heif', size });
+    }
+    for (const brands of ['avif\0\0\0\0', 'mif1\0\0\0\0miafavif']) {
+      expect(getPictureFile(media(brands))).toEqual({ kind: 'avif', contentType: 'image/avif', size });
+    }
+    for (const whole of [media('heic'), Buffer.concat([box('ftyp', bytes('heic')), Buffer.alloc(100_000)])]) {
+      for (let length = 0; length < 300; length += 1) {
+        expect(() => getPictureFile(whole.subarray(0, length))).not.toThrow();
+      }
+    }
+    const nested = Buffer.concat([
+      box('ftyp', bytes('heic')),
+      ...Array.from({ length: 20_000 }, () => box('iprp')),
+      extent(1, 1),
+    ]);
+    expect(getPictureFile(nested)?.size).toBeNull();
+  });
+
+  it('is a GIF or a bitmap, with its size', () => {
+    expect(getPictureFile(bytes('GIF89a\x40\x01\xf0\0\0'))).toEqual({
+      kind: 'gif',
+      contentType: 'image/gif',
+      size: { width: 320, height: 240 },
+    });
+    const bitmap = Buffer.alloc(54);
+    bitmap.write('BM', 'latin1');
+    bitmap.writeUInt32LE(40, 14);
+    bitmap.writeUInt32LE(320, 18);
+    bitmap.writeInt32LE(-240, 22);
+    expect(getPictureFile(bitmap)).toEqual({
+      kind: 'bmp',
+      contentType: 'image/bmp',
+      size: { width: 320, height: 240 },
+    });
+    bitmap.writeUInt32LE(12, 14);
+    bitmap.writeUInt32LE(0x00f0_0140, 18);
+    expect(getPictureFile(bitmap)?.size).toEqual({ width: 320, height: 240 });
+    expect(getPictureFile(bitmap.subarray(0, 20))).toMatchObject({ kind: 'bmp', size: null });
   });
 
   it('is told for every sample, with a size for every picture', () => {
@@ -52,7 +124,7 @@ describe('the file of a picture', () => {
     ['a web page', webPage],
     ['a web page that speaks of a PDF', bytes('<html>%PDF-1.7')],
     ['an SVG', svgWithScript],
-    ['a GIF', bytes('GIF89a')],
+    ['a video', Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  ', 'latin1')],
     ['nothing', bytes('')],
     ['text', bytes('Certificate')],
     ['a RIFF that is no picture', bytes('RIFF....WAVE')],

@@ -1,6 +1,6 @@
 import { beginsAsPage } from './markup.ts';
 
-export type PictureKind = 'png' | 'jpeg' | 'webp' | 'tiff' | 'pdf';
+export type PictureKind = keyof typeof contentTypes;
 
 export interface PictureFile {
   kind: PictureKind;
@@ -12,13 +12,27 @@ export interface PictureFile {
 /** The most pixels drawn: an A2 sheet at 600 dpi. Each takes four bytes. */
 export const maxPixels = 150_000_000;
 
-const contentTypes: Record<PictureKind, string> = {
+const contentTypes = {
   png: 'image/png',
   jpeg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
+  heif: 'image/heif',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
   tiff: 'image/tiff',
   pdf: 'application/pdf',
-};
+} as const;
+
+/** For file choosers; the names are for systems that know no type for them. */
+export const pictureTypes = [
+  ...Object.values(contentTypes),
+  'image/heic',
+  '.heic',
+  '.heif',
+  '.tif',
+  '.tiff',
+].join(',');
 
 export function getPictureFile(bytes: Uint8Array): PictureFile | null {
   const kind = getKind(bytes);
@@ -39,10 +53,20 @@ function getKind(bytes: Uint8Array): PictureKind | null {
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
-  if (startsWith(bytes, [0x49, 0x49, 0x2a, 0]) || startsWith(bytes, [0x4d, 0x4d, 0, 0x2a])) return 'tiff';
+  if (latin(bytes, 4, 8) === 'ftyp') return kindOfMedia(latin(bytes, 8, 64));
+  if (/^GIF8[79]a/.test(latin(bytes, 0, 6))) return 'gif';
+  if (latin(bytes, 0, 2) === 'BM' && bytes[15] === 0 && bytes[16] === 0 && bytes[17] === 0) return 'bmp';
+  // 43 is a BigTIFF, with places of eight bytes.
+  if (/^(II[*+]\0|MM\0[*+])/.test(latin(bytes, 0, 4))) return 'tiff';
   // A PDF may have a few bytes before its header.
   if (latin(bytes, 0, 1024).includes('%PDF-')) return looksLikeWebPage(bytes) ? null : 'pdf';
   return null;
+}
+
+/** By the brands of a file of the ISO base media format, which pictures and videos share. */
+function kindOfMedia(brands: string): PictureKind | null {
+  if (/^(?:avi[fs]|(?:mif1|msf1).*avif)/s.test(brands)) return 'avif';
+  return /^(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(brands) ? 'heif' : null;
 }
 
 function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
@@ -55,6 +79,13 @@ function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
       return sizeOfJpeg(view);
     case 'webp':
       return sizeOfWebp(view, latin(bytes, 12, 16));
+    case 'avif':
+    case 'heif':
+      return sizeOfMedia(view, bytes);
+    case 'gif':
+      return bytes.length < 10 ? null : { width: view.getUint16(6, true), height: view.getUint16(8, true) };
+    case 'bmp':
+      return sizeOfBmp(view);
     case 'tiff':
     case 'pdf':
       return null;
@@ -95,6 +126,36 @@ function sizeOfWebp(view: DataView, chunk: string): PictureFile['size'] {
     default:
       return null;
   }
+}
+
+/** Rows may be told from the top down by a negative height; the oldest header has two bytes a side. */
+function sizeOfBmp(view: DataView): PictureFile['size'] {
+  if (view.byteLength < 26) return null;
+  return view.getUint32(14, true) === 12
+    ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
+    : { width: view.getUint32(18, true), height: Math.abs(view.getInt32(22, true)) };
+}
+
+/** More than a picture has; a file of nothing but boxes is not walked to its end. */
+const maxBoxes = 10_000;
+
+/** The largest of the sizes (`ispe`) that a picture, its tiles and its previews have. */
+function sizeOfMedia(view: DataView, bytes: Uint8Array): PictureFile['size'] {
+  let size: PictureFile['size'] = null;
+  let at = 0;
+  for (let boxes = 0; boxes < maxBoxes && at + 20 <= view.byteLength; boxes += 1) {
+    const name = latin(bytes, at + 4, at + 8);
+    if (name === 'ispe') {
+      const [width, height] = [view.getUint32(at + 12), view.getUint32(at + 16)];
+      if (size === null || width * height > size.width * size.height) size = { width, height };
+    }
+    const length = view.getUint32(at);
+    // The boxes around it are stepped into. A length of 1 stands for one of eight bytes.
+    if (name === 'meta') at += 12;
+    else if (name === 'iprp' || name === 'ipco') at += 8;
+    else at += Math.max(8, length === 1 ? view.getUint32(at + 12) : length);
+  }
+  return size;
 }
 
 const threeBytes = (view: DataView, at: number): number =>

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { pictureTypes } from '#shared/base/picture-file.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
@@ -307,7 +308,7 @@ function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void
 function LocalCopyButton({ local, quiet = false }: { local: LocalCopy; quiet?: boolean }) {
   const { input, choose } = useFileInput(
     'A copy of the document on this computer',
-    'image/png,image/jpeg,image/webp,image/tiff,application/pdf,.tif,.tiff,.pdf',
+    pictureTypes,
     (file) => void local.open(file),
   );
   useShortcut(shortcutKeys.localCopy, choose, { enabled: !local.pending });

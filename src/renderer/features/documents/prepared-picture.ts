@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
+import { decodeInWorker } from './decode-in-worker.ts';
 import { scaleFor, type PageSize, type Size } from './page-view.ts';
 
 export type PreparedPicture =
@@ -27,7 +28,7 @@ export function preparePicture(address: string, room: Size | null) {
 async function prepare(address: string, room: Size | null, signal: AbortSignal): Promise<PreparedPicture> {
   const bytes = await getBytes(address, signal);
   if (bytes === null) return { kind: 'failed', sentence: 'The copy could not be read from this computer.' };
-  const drawable = await toDrawable(bytes, { damaged, strange });
+  const drawable = await toDrawable(bytes, { damaged, strange }, signal);
   switch (drawable.kind) {
     case 'image':
       return prepareImage(drawable.image, signal);
@@ -47,6 +48,7 @@ type Drawable =
 export async function toDrawable(
   bytes: Uint8Array<ArrayBuffer>,
   sentences: { damaged: string; strange: string },
+  signal: AbortSignal,
 ): Promise<Drawable> {
   const file = getPictureFile(bytes);
   if (file === null) return { kind: 'failed', sentence: sentences.strange };
@@ -56,10 +58,20 @@ export async function toDrawable(
     case 'png':
     case 'jpeg':
     case 'webp':
+    case 'avif':
+    case 'gif':
+    case 'bmp':
       // An unknown size may be any size, so the file is not decoded.
       return file.size === null
         ? { kind: 'failed', sentence: sentences.damaged }
         : { kind: 'image', image: new Blob([bytes], { type: file.contentType }) };
+    case 'heif': {
+      const worker = new Worker(new URL('heif-worker.ts', import.meta.url), { type: 'module' });
+      const decoded = await decodeInWorker<Blob>(worker, bytes, signal);
+      return decoded.ok
+        ? { kind: 'image', image: decoded.value }
+        : { kind: 'failed', sentence: decoded.sentence ?? sentences.damaged };
+    }
     case 'pdf':
       return { kind: 'pages', bytes };
     case 'tiff': {

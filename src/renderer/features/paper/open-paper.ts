@@ -36,7 +36,7 @@ export async function openPaper(file: Blob): Promise<OpenedPaper> {
     // Moved, removed or unreadable; the browser does not say which.
     return { ok: false, sentence: 'This file could not be read. Is it still there?' };
   }
-  const drawable = await toDrawable(bytes, { damaged, strange });
+  const drawable = await toDrawable(bytes, { damaged, strange }, new AbortController().signal);
   switch (drawable.kind) {
     case 'image':
       return openPicture(drawable.image);

@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { pictureTypes } from '#shared/base/picture-file.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
@@ -117,7 +118,7 @@ export function Progress({ share, children }: { share: number; children: string 
 /** Takes a document that is dropped on a box, pasted anywhere on the page, or chosen. `box` is for the box's element. */
 export function useDropBox(label: string, take: (file: Blob) => void) {
   const [over, setOver] = useState(false);
-  const chooser = useFileInput(label, 'image/*,.tif,.tiff,.pdf,application/pdf', take);
+  const chooser = useFileInput(label, pictureTypes, take);
   useEffect(() => {
     function onPaste(event: ClipboardEvent): void {
       const [file] = event.clipboardData?.files ?? [];
