@@ -14,6 +14,7 @@ export const paperReading = z.discriminatedUnion('kind', [
     kind: z.literal('read'),
     ms: z.number(),
     fields: z.array(field),
+    note: z.enum(['blank', 'social_security_number']).nullable(),
     /** Null where no picture was judged. */
     quality: z
       .looseObject({

@@ -24,6 +24,7 @@ async function readFirstPage(file: Blob, expected: ExpectedPage) {
     if (typeof read === 'string') return read;
     const quality = read.judged?.quality ?? null;
     return {
+      note: read.note,
       fields: read.fields.map(({ field, value, sure }) => ({ field, value, sure })),
       quality:
         quality === null ? null : { ...quality, defects: quality.defects.map(({ defect }) => ({ defect })) },

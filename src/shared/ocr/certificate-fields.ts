@@ -36,12 +36,14 @@ function readPeriodEnd(text: string): string | null {
   return from === undefined || to === undefined || readDay(from) === null ? null : readDayOfCentury(to);
 }
 
+/** Entries as ACORD names them in its fillable forms. */
 const form = {
   rules: [
     {
       field: 'insured',
       label: /^(?:named\s+)?insured(?=\s*(?::|$))|\bnamed\s+insured(?=\s*:)/,
       read: readParty,
+      entry: /NamedInsured_FullName_A/,
     },
     {
       field: 'insurers',
@@ -49,6 +51,7 @@ const form = {
         /\binsurer\s*(?:[A-F]\s*)?:|\binsurer\s+[A-F]$|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
       // Without the insurer's NAIC number and its rating.
       read: (text: string) => readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$|\([^)]*\)$)/i, '')),
+      entry: /Insurer_FullName_[A-F]/,
       layout: 'row',
     },
     {
@@ -56,12 +59,14 @@ const form = {
       // In narrow columns the second word is in a row of its own.
       label: /\bpolicy\s*(?:numbers?|no\.?|#)|^policy$/,
       read: readPolicyNumber,
+      entry: /Policy\w*_PolicyNumberIdentifier_[A-Z]/,
       layout: 'column',
     },
     {
       field: 'effectiveDate',
       label: /(?<!\bthe\s)\b(?:policy\s*)?(?:effective(?:\s+date)?|eff\.?(?:\s+date)?(?![a-z]))/,
       read: readDayOfCentury,
+      entry: /Policy\w*?_?EffectiveDate_[A-Z]/,
       layout: 'column',
     },
     {
@@ -69,12 +74,30 @@ const form = {
       label:
         /(?<!\bthe\s)\b(?:(?:policy\s+)?(?:expir(?:es|ation|y)(?:\s+date)?|exp\.?(?:\s+date)?(?![a-z]))|policy\s*exp(?![a-z])\.?)/,
       read: readDayOfCentury,
+      entry: /Policy\w*?_?ExpirationDate_[A-Z]/,
       layout: 'column',
     },
     { field: 'expiryDate', label: /\bpolicy\s+(?:period|term)/, read: readPeriodEnd, layout: 'column' },
-    { field: 'eachOccurrence', label: /\beach\s+occurrence/, read: readDollars, layout: 'row' },
-    { field: 'generalAggregate', label: /\bgeneral\s+aggregate/, read: readDollars, layout: 'row' },
-    { field: 'certificateHolder', label: /^certificate\s+holder(?=\s*(?::|$))/, read: readParty },
+    {
+      field: 'eachOccurrence',
+      label: /\beach\s+occurrence/,
+      read: readDollars,
+      layout: 'row',
+      entry: /GeneralLiability_EachOccurrence_LimitAmount_A/,
+    },
+    {
+      field: 'generalAggregate',
+      label: /\bgeneral\s+aggregate/,
+      read: readDollars,
+      layout: 'row',
+      entry: /GeneralLiability_GeneralAggregate_LimitAmount_A/,
+    },
+    {
+      field: 'certificateHolder',
+      label: /^certificate\s+holder(?=\s*(?::|$))/,
+      read: readParty,
+      entry: /CertificateHolder_FullName_A/,
+    },
   ],
   others:
     /^(?:producer|issued\s+by)(?=\s*(?::|$))|^insurer\(s\)|^contact\b|^phone\b|^fax\b|^e-?mail\b|\bNAIC\b|^coverages\b|^certificate\s+number|^revision\s+number|^insr\b|^ltr\b|^(?:type\s+of\s+insurance|coverage)$|^add'?l\b|^insd\b|^subr\b|^wvd\b|^limits?$|^description\s+of\s+operations\s*(?:\/|$)|^cancellation$|^authorized\s+representative/,
@@ -141,20 +164,20 @@ function findPolicies(words: readonly PageWord[], runs: readonly TextRun[]): Pol
   const whole = rows.filter(
     ({ days: [from, to] }) => from !== undefined && to !== undefined && from.value < to.value,
   );
-  const edges = whole.flatMap(({ days: [from, to] }) => [placeOf(from), placeOf(to)]);
+  const edges = whole.flatMap(({ days: [from, to] }) => [getPlace(from), getPlace(to)]);
   const [first, last] = [whole[0]?.row[0], whole.at(-1)?.row[0]];
   const end =
     runs.find(({ text }) => /^description\s+of\s+operations/i.test(text))?.box.y ?? (last?.box.y ?? 0) + 1;
   return rows.flatMap(({ row, days }) => {
     // A row of which one day is not read is a policy as well.
     const own = days.filter((day) =>
-      edges.some((edge) => Math.abs(edge - placeOf(day)) < (row[0]?.box.height ?? 0)),
+      edges.some((edge) => Math.abs(edge - getPlace(day)) < (row[0]?.box.height ?? 0)),
     );
     const [from] = own;
     const isWithin =
       first !== undefined && row.some(({ box }) => box.y >= first.box.y - 6 * box.height && box.y < end);
     if (from === undefined || !isWithin) return [];
-    const isEffective = edges.some((edge, index) => index % 2 === 0 && Math.abs(edge - placeOf(from)) < 20);
+    const isEffective = edges.some((edge, index) => index % 2 === 0 && Math.abs(edge - getPlace(from)) < 20);
     const [effective, expiry] = own.length > 1 || isEffective ? [own[0], own[1]] : [undefined, own[0]];
     const unread = { value: null, words: from.words };
     return [
@@ -174,7 +197,7 @@ function findPolicies(words: readonly PageWord[], runs: readonly TextRun[]): Pol
 
 type Day = FoundValue & { value: string };
 
-const placeOf = (day: Day | undefined): number => day?.words[0]?.box.x ?? -1;
+const getPlace = (day: Day | undefined): number => day?.words[0]?.box.x ?? -1;
 
 /** The insurers of a table by their numbers of the insurance commissioners (NAIC), each at the end of its row. */
 function findNumbered(runs: readonly TextRun[]): FoundValue[] {

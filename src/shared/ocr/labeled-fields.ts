@@ -23,6 +23,8 @@ export interface FieldRule<Field extends string = string> {
   read: (text: string) => string | null;
   /** A chosen text, such as a name: its label begins a run, and a colon or a gap is between both. */
   isOpen?: boolean;
+  /** The names of its entries in the PDFs of known forms. */
+  entry?: RegExp;
   /** Where the value is otherwise: `row` never under the label, `column` in table rows under it, `boxes` one character per box. */
   layout?: 'row' | 'column' | 'boxes';
 }
@@ -67,13 +69,28 @@ export function findLabeled<Field extends string>(runs: readonly TextRun[], form
   const labels = runs.flatMap((run) => findLabels(run, form));
   return {
     labels,
-    find: (field: Field): FoundValue[] =>
-      labels.flatMap((label) =>
+    find: (field: Field): FoundValue[] => {
+      const entries = form.rules.flatMap((rule) => (rule.field === field ? findEntries(rule, runs) : []));
+      if (entries.length > 0) return entries;
+      return labels.flatMap((label) =>
         typeof label.mark === 'string' || label.mark.field !== field
           ? []
           : findValues(label, label.mark, { runs, labels }),
-      ),
+      );
+    },
   };
+}
+
+/** What is filled into the entries of a form that have a field's name; the boxes of a number are one value. */
+function findEntries({ entry, layout, read }: FieldRule, runs: readonly TextRun[]): FoundValue[] {
+  if (entry === undefined) return [];
+  const byName = new Map<string, PageWord[]>();
+  for (const word of runs.flatMap(({ words }) => words)) {
+    if (word.entry === undefined || !entry.test(word.entry)) continue;
+    const name = layout === 'boxes' ? '' : word.entry;
+    byName.set(name, [...(byName.get(name) ?? []), word]);
+  }
+  return [...byName.values()].map((words) => ({ value: read(toText(words)), words }));
 }
 
 /** Finds values without labels: each match of a pattern in a run that `read` accepts. */

@@ -33,7 +33,7 @@ function readSocialSecurityNumber(text: string): 'given' | null {
 
 const readStreet = (text: string): string | null => (/\d/.test(text) ? readName(text) : null);
 
-/** The fields of form W-9, by the service's names where it has them. */
+/** The fields of form W-9, by the service's names where it has them; entries as the tax office named them from 2011 to 2024. */
 const form = {
   rules: [
     {
@@ -41,24 +41,33 @@ const form = {
       label:
         /(?:\d\s+)?name\s+of\s+(?:the\s+)?entity\s*(?:\/|or)\s*individual|^(?:\d\s+)?name(?=\s*(?::|\(as\s+shown|$))/,
       read: readName,
+      entry: /\.f1_0?1(?:_0_)?\[0\]$/,
     },
     {
       field: 'businessName',
       label: /(?:\d\s+)?business\s+name(?:\s*[/,]\s*(?:if\s+different|disregarded\s+entity(?:\s+name)?))?/,
       read: readName,
+      entry: /\.f1_0?2(?:_0_)?\[0\]$/,
     },
-    { field: 'addressStreet', label: /^(?:\d\s+)?(?:street\s+)?address/, read: readStreet },
+    {
+      field: 'addressStreet',
+      label: /^(?:\d\s+)?(?:street\s+)?address/,
+      read: readStreet,
+      entry: /(?:Address\w*\[0\]\.f1_0?7|\.f1_04_0_)\[0\]$/,
+    },
     {
       field: 'addressCityStateZip',
       label:
         /(?:\d\s+)?city\s*,\s*(?:town\s*(?:,\s*)?(?:or\s+)?)?state\s*(?:,\s*)?(?:(?:and|&)\s*)?zip(?:\s+code)?/,
       read: readCityStateZip,
+      entry: /(?:Address\w*\[0\]\.f1_0?8|\.f1_05_0_)\[0\]$/,
     },
     {
       field: 'employerIdentificationNumber',
       label: /employer\s+identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|\bF?EIN\b/,
       read: readEmployerId,
       layout: 'boxes',
+      entry: /EmployerID\[0\]\.f1_1[0145]\[0\]$|Page1\[0\]\.f1_1[45]\[0\]$|social\[0\]\.TextField2\[[23]\]$/,
     },
     { field: 'dateSigned', label: /\bdate(?:\s+signed)?\b/, read: readDay },
   ],

@@ -4,7 +4,7 @@ import { getName } from '#shared/base/foreign-text.ts';
 import { comparePageField } from '#shared/comparison/profile.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { type ExpectedPage, type PageQuality } from '#shared/ocr/judge-page.ts';
-import { pageFields, type PageField } from '#shared/ocr/page-kind.ts';
+import { pageFields, type PageField, type PageNote } from '#shared/ocr/page-kind.ts';
 import { writtenEmployerId } from '#shared/service/employer-id.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -34,7 +34,7 @@ interface Comparing {
 }
 
 function PageLook({ page, vendor, reveal }: Comparing & { page: ReadPage<PageField> }) {
-  const { fields, judged } = page;
+  const { fields, judged, note } = page;
   const where = onPage(page.page, page.pages);
   return (
     <div className="stack gap-12">
@@ -47,10 +47,13 @@ function PageLook({ page, vendor, reveal }: Comparing & { page: ReadPage<PageFie
         judged={judged}
         advice="Look at the page yourself. If you cannot read it either, ask for a better one."
       />
+      {note === null ? null : <PageNoteMessage note={note} />}
       {fields.length === 0 ? (
-        <MessageBlock tone="neu" slim live>
-          {`No details of a license, a W-9 or a certificate of insurance were read${where}.`}
-        </MessageBlock>
+        note === 'blank' ? null : (
+          <MessageBlock tone="neu" slim live>
+            {`No details of a license, a W-9 or a certificate of insurance were read${where}.`}
+          </MessageBlock>
+        )
       ) : (
         <>
           <p className="medium" role="status">
@@ -71,6 +74,24 @@ function PageLook({ page, vendor, reveal }: Comparing & { page: ReadPage<PageFie
     </div>
   );
 }
+
+/** What else a form says, without showing it. */
+function PageNoteMessage({ note }: { note: PageNote }) {
+  const { title, sentence } = noteMessages[note];
+  return (
+    <MessageBlock tone={note === 'blank' ? 'cau' : 'neu'} slim live title={title}>
+      {sentence}
+    </MessageBlock>
+  );
+}
+
+const noteMessages: Readonly<Record<PageNote, { title: string; sentence: string }>> = {
+  blank: { title: 'This form is blank.', sentence: 'Ask the vendor for a completed copy.' },
+  social_security_number: {
+    title: 'This form gives a Social Security number.',
+    sentence: 'It takes the place of an employer ID. Gangway does not show or keep it.',
+  },
+};
 
 function OwnScores({ quality: { overallScore, scoreBreakdown } }: { quality: PageQuality }) {
   const meaning = scoreWord(overallScore, useWorkspace().settings.scoreThreshold);

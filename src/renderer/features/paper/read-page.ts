@@ -1,6 +1,6 @@
 import { doubtBesideLost, type ExpectedPage } from '#shared/ocr/judge-page.ts';
 import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
-import { readPageFields, type PageField } from '#shared/ocr/page-kind.ts';
+import { readPageFields, type PageField, type PageNote } from '#shared/ocr/page-kind.ts';
 import type { Box, PageWord } from '#shared/ocr/page-text.ts';
 import type { Paper, PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';
@@ -23,6 +23,7 @@ export interface ReadPage<Field extends string> {
   fields: readonly ReadField<Field>[];
   /** Null where the page has its words as text, so that there is no picture to judge. */
   judged: JudgedPicture | null;
+  note: PageNote | null;
 }
 
 /** Reads one page and judges its picture, or says in a sentence why that could not be done. */
@@ -43,7 +44,7 @@ export async function readPaperPage<Field extends string>(
   const found = readFields(words);
   const sure = judged === null ? found : doubtBesideLost(found, judged.quality);
   const fields = sure.map((field) => ({ ...field, snippet: cutOut(picture, field.box) }));
-  return { page, pages: paper.pages, fields, judged };
+  return { page, pages: paper.pages, fields, judged, note: readPageFields(words).note };
 }
 
 async function readWords(
