@@ -135,6 +135,15 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     },
   ],
   [
+    'foreign-pages',
+    {
+      title: 'Reading foreign pages',
+      about:
+        'Licenses of eleven boards in ten layouts, W-9s of seven revisions (three of them the tax office’s own forms), and certificates of insurance, made by five programs and handled in sixteen ways, and pages on which nobody can read a key field. All fields of a page are known, so that a value that is not on it counts as wrong.',
+      load: async () => (await import('./paper/foreign/foreign-pages.ts')).foreignPages,
+    },
+  ],
+  [
     'first-load',
     {
       title: 'First load',

@@ -19,6 +19,8 @@ export const paperReading = z.discriminatedUnion('kind', [
     quality: z
       .looseObject({
         overallScore: z.number(),
+        /** Whether a person is told to take the picture again. */
+        isToRetake: z.boolean(),
         defects: z.array(z.looseObject({ defect: z.string() })),
       })
       .nullable(),

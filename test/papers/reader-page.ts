@@ -1,6 +1,7 @@
 import { openPaper } from '#renderer/features/paper/open-paper.ts';
 import { readExpectedFields, readPaperPage } from '#renderer/features/paper/read-page.ts';
-import type { ExpectedPage } from '#shared/ocr/judge-page.ts';
+import { isToRetake, type ExpectedPage } from '#shared/ocr/judge-page.ts';
+import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import type { PaperReading } from './paper-browser.ts';
 
 /** Reads the first page of a file, given in Base64. */
@@ -27,7 +28,13 @@ async function readFirstPage(file: Blob, expected: ExpectedPage) {
       note: read.note,
       fields: read.fields.map(({ field, value, sure }) => ({ field, value, sure })),
       quality:
-        quality === null ? null : { ...quality, defects: quality.defects.map(({ defect }) => ({ defect })) },
+        quality === null
+          ? null
+          : {
+              ...quality,
+              isToRetake: isToRetake(quality, defaultWorkspaceSettings.scoreThreshold),
+              defects: quality.defects.map(({ defect }) => ({ defect })),
+            },
     };
   } finally {
     opened.paper.close();
