@@ -97,15 +97,15 @@ export function readLicenseFields(words: readonly PageWord[]): FieldWithWords<Re
   const holders = findHolders(runs.filter((run) => !labels.some((label) => label.run === run)));
   const effective = find('effectiveDate').flatMap(({ value }) => value ?? []);
   const fits = (number: string) => fitsState(number, state);
-  const isSaid = (names: readonly FoundValue[]) => (name: string) =>
-    isCompany(name) || names.some(({ value }) => value === name);
+  /** A company elsewhere on the page may be the licensee as well. */
+  const isOnlyOne = (name: string) => holders.every(({ value }) => value === name || !isCompany(value ?? ''));
   const numbers = toField('licenseNumber', find('licenseNumber'), fits);
   const days = runs.flatMap(({ text }) => readDay(text) ?? []);
   return [
     ...numbers,
     ...toField('licenseTradeType', find('licenseTradeType'), (trade) => /\d/.test(trade)),
     ...(named.some(({ value }) => value !== null)
-      ? toField('licenseeName', named, isSaid(holders))
+      ? toField('licenseeName', named, isOnlyOne)
       : toField('licenseeName', holders, () => false)),
     ...toField('qualifiedParty', find('qualifiedParty'), () => true),
     ...toField('effectiveDate', find('effectiveDate'), (day) => days.every((other) => other >= day)),

@@ -120,11 +120,14 @@ export function readW9Fields(words: readonly PageWord[]): FieldWithWords<W9Field
     const byLabel = find(rule.field).filter(({ words: own }) => !isPrinted(own));
     const inBox = findInBox(rule, labels, runs);
     const hasLabeled = byLabel.some(({ value }) => value !== null);
-    const agrees = (value: string) =>
+    const isInline = (word: PageWord | undefined) =>
+      labels.some(({ mark, run }) => mark === rule && run.words.some((one) => one === word));
+    const agrees = (value: string, [first]: readonly PageWord[]) =>
       rule.field === 'dateSigned' ||
       (rule.field === 'employerIdentificationNumber'
         ? findNumbers(runs).every((number) => number === value)
-        : hasLabeled && inBox.length === 1 && inBox[0]?.value === value);
+        : hasLabeled &&
+          (inBox.length === 0 ? isInline(first) : inBox.length === 1 && inBox[0]?.value === value));
     return toField(rule.field, hasLabeled ? byLabel : inBox, agrees);
   });
   return [...fields, ...toField('federalTaxClassification', classes, () => true)];
