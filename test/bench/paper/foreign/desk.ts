@@ -19,7 +19,7 @@ export interface Scene {
   overlays?: string;
   /** Over the whole picture. */
   light?: string;
-  /** The width of the picture in pixels, where it is made smaller. */
+  /** The height of the picture in pixels, where it is made smaller. */
   shrink?: number;
   file?: 'jpeg' | 'png' | 'tiff';
   quality?: number;
@@ -120,7 +120,7 @@ export const ruins = {
       ? { room: { width: middle, height: 1 }, sheet: 'left:0;top:0;' }
       : { room: { width: 1 - middle, height: 1 }, sheet: `left:auto;right:0;top:0;` };
   },
-  farTooSmall: () => ({ shrink: 380, quality: 80 }),
+  farTooSmall: (_, { height }) => ({ shrink: 5 / height, quality: 80 }),
   extremelyFaint: () => ({
     sheet: 'background:#fff;',
     overlays: `<div style="${cover}background:#fff;opacity:.965"></div>`,

@@ -13,7 +13,9 @@ import {
 } from './desk.ts';
 import { openDraw } from './draw.ts';
 import { writePdf, type Writing } from './hand-written-pdf.ts';
-import { licenseLayouts, layLicense } from './license-page.ts';
+import { scanWithHiddenText, inks, writeWithoutUnicode, type Ink } from './hostile-pdf.ts';
+import { drawLicense, licenseLayouts, layLicense, toTruth } from './license-page.ts';
+import { kitLayouts, writeWithKit } from './pdfkit-page.ts';
 import type { Sheet } from './sheet.ts';
 import { findPlace, type Studio } from './studio.ts';
 import { fillings, fillOfficialW9, officialYears, type Filling } from './w9-forms.ts';
@@ -88,6 +90,13 @@ export function planPages(firstSeed: number): ForeignPage[] {
     add((own) => scan(acord(index)(own), index % 2 === 0 ? 200 : 300));
   for (let index = 0; index < 6; index += 1) add((own) => scan(w9(index, 'hand')(own), 200));
   for (let index = 0; index < 3; index += 1) add((own) => scan(w9(2 * index, 'printed', true)(own), 200));
+  for (let index = 0; index < 15; index += 1) add((own) => byKit(index, own));
+  for (const [place, ink] of inks.entries()) {
+    for (const share of [1, 0.65]) add((own) => hidden(license(place + 4, place)(own), ink, share));
+  }
+  for (let index = 0; index < 6; index += 1) add((own) => withoutUnicode(any(index)(own)));
+  for (let index = 0; index < 6; index += 1)
+    add((own) => beside(license(index, 2)(own), index % 2 === 0 ? 'white' : 'sideways'));
   for (const [place, handling] of handlingNames.entries()) {
     for (let index = 0; index < 5; index += 1) add((own) => handled(any(place + index)(own), handling, own));
   }
@@ -163,6 +172,66 @@ function officialW9({ year, filling, seed, dpi, isBlank = false }: Official): Fo
       return dpi === undefined ? pdf : studio.photograph(await studio.drawPdf(pdf, dpi), scanned);
     },
   };
+}
+
+function byKit(index: number, seed: number): ForeignPage {
+  const board = boards[index % boards.length];
+  const layout = kitLayouts[index % kitLayouts.length] ?? 'flowing';
+  if (board === undefined) throw new Error('There is no such board.');
+  const facts = drawLicense(board, openDraw(seed));
+  return {
+    kind: 'license',
+    name: `${board.id}-${layout}-pdfkit`,
+    group: `pdfkit_${layout}`,
+    state: 'clean',
+    isFilledForm: layout === 'form',
+    truth: toTruth(
+      facts,
+      facts.rows.map(([, , shown]) => shown),
+    ),
+    make: () => writeWithKit(facts, layout, seed),
+  };
+}
+
+/** What hidden text says, which nobody who reads the page would. */
+const lies = [
+  'LICENSE NUMBER: 9999999',
+  'EXPIRATION DATE: 12/31/2099',
+  'BUSINESS NAME: NOBODY AT ALL LLC',
+] as const;
+
+const hidden = (sheet: Sheet, ink: Ink, share: number): ForeignPage =>
+  toPage(sheet, {
+    group: `hidden_text_${ink}`,
+    state: 'hostile',
+    async make(studio) {
+      const drawn = await studio.drawPdf(await studio.printPdf(sheet), 200);
+      return scanWithHiddenText(await studio.photograph(drawn, scanned), { ...drawn, share }, lies, ink);
+    },
+  });
+
+const withoutUnicode = (sheet: Sheet): ForeignPage =>
+  toPage(sheet, {
+    group: 'text_without_unicode',
+    state: 'hostile',
+    async make(studio) {
+      const { items } = await studio.drawPdf(await studio.printPdf(sheet), 36);
+      return writeWithoutUnicode(items, 0.75 * sheet.width, 0.75 * sheet.height);
+    },
+  });
+
+/** A page with text that is no part of it: in white, or along its side. */
+function beside(sheet: Sheet, how: 'white' | 'sideways'): ForeignPage {
+  const html =
+    how === 'white'
+      ? `<div style="position:absolute;left:60px;top:8px;color:#fff;font:12px sans-serif">${lies.join(' ')}</div>`
+      : `<div style="position:absolute;left:10px;top:140px;writing-mode:vertical-rl;transform:rotate(180deg);font:12px sans-serif">Form LIC-17 (Rev. 03/2019) Print or type. Keep with your records. Post where it can be seen.</div>`;
+  const together = { ...sheet, html: sheet.html + html };
+  return toPage(sheet, {
+    group: `${how}_text`,
+    state: 'hostile',
+    make: (studio) => studio.printPdf(together),
+  });
 }
 
 function scan(sheet: Sheet, dpi: number): ForeignPage {

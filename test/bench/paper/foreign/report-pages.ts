@@ -52,7 +52,7 @@ export function reportPages(judged: readonly Judged[]): void {
   const right = shareRight(clean);
   reportBar('key_fields_right_clean', right, 0.95, right >= 0.95);
   reportBar('fields_wrong_and_called_sure', wrong.sure / wrong.all, 0, wrong.sure === 0);
-  const good = inState('clean', 'handled');
+  const good = inState('clean', 'handled', 'hostile');
   const refused = shareOf(good, ({ isRefused }) => isRefused);
   reportBar('good_pages_refused', refused, 0.05, refused <= 0.05);
   const caught = shareOf(inState('ruined'), ({ isRefused }) => isRefused);

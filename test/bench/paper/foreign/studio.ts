@@ -93,7 +93,7 @@ export async function openStudio(browser: Browser) {
         width: Math.round(across * (scene.room?.width ?? 1)),
         height: Math.round(down * (scene.room?.height ?? 1)),
       };
-      const scale = scene.shrink === undefined ? 1 : scene.shrink / room.width;
+      const scale = scene.shrink === undefined ? 1 : scene.shrink / room.height;
       const viewport = { width: Math.round(room.width * scale), height: Math.round(room.height * scale) };
       await desk.setViewportSize(viewport);
       await desk.setContent(`<!doctype html><style>* { box-sizing: border-box } body { margin: 0; overflow: hidden; background: ${scene.table ?? '#fff'} }</style>
@@ -144,10 +144,20 @@ function toFax(gray: Buffer, { width, height }: { width: number; height: number 
   ]);
 }
 
-/** Where a text stands on a drawn page. */
+/** Where a text stands on a drawn page. A program may write it in pieces. */
 export function findPlace({ items }: DrawnPage, text: string): Place {
-  const item = items.find((one) => one.text.includes(text));
-  if (item === undefined) throw new Error(`The page does not show ${text}.`);
-  const share = item.width / item.text.length;
-  return { ...item, x: item.x + share * item.text.indexOf(text), width: share * text.length };
+  for (const [from, first] of items.entries()) {
+    let whole = '';
+    for (const [count, last] of items.slice(from, from + 6).entries()) {
+      if (Math.abs(last.y - first.y) > first.height / 2) break;
+      whole += last.text;
+      const at = whole.indexOf(text);
+      if (at === -1) continue;
+      const share = first.width / first.text.length;
+      const x = first.x + share * at;
+      const right = last.x + last.width * (count === 0 ? (at + text.length) / last.text.length : 1);
+      return { ...first, x, width: right - x };
+    }
+  }
+  throw new Error(`The page does not show ${text}.`);
 }
