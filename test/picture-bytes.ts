@@ -111,8 +111,10 @@ export interface TiffSketch {
   compression: number;
   rowsPerStrip: number;
   strips: readonly Buffer[];
-  /** Further entries: a tag and its number, as a SHORT. */
-  further?: readonly (readonly [tag: number, value: number])[];
+  /** Further entries, or others: a tag and its number as a SHORT, or its numbers as LONGs. */
+  further?: readonly (readonly [tag: number, value: number | readonly number[]])[];
+  /** Tags that it is written without. */
+  without?: readonly number[];
 }
 
 /** A TIFF of these pages, at 100 dots in an inch. */
@@ -161,8 +163,14 @@ export function makeTiff(pages: readonly TiffSketch[]): Buffer {
       { tag: 282, type: 5, count: 1, value: [resolution] },
       { tag: 283, type: 5, count: 1, value: [resolution] },
       short(296, 2),
-      ...(page.further ?? []).map(([tag, value]) => short(tag, value)),
-    ].toSorted((a, b) => a.tag - b.tag);
+    ]
+      .filter(({ tag }) => !page.without?.includes(tag) && !page.further?.some(([other]) => other === tag))
+      .concat(
+        (page.further ?? []).map(([tag, value]) =>
+          typeof value === 'number' ? short(tag, value) : many(tag, value),
+        ),
+      )
+      .toSorted((a, b) => a.tag - b.tag);
     const directory = Buffer.alloc(2 + 12 * entries.length + 4);
     directory.writeUInt16LE(entries.length, 0);
     for (const [index, { tag, type, count, value }] of entries.entries()) {

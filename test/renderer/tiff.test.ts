@@ -1,7 +1,8 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readTiffPages } from '#renderer/features/documents/tiff-pages.ts';
 import { tiffAsPdf } from '#renderer/features/documents/tiff-pdf.ts';
-import { colourTiff, faxTiff, makeTiff } from '#test/picture-bytes.ts';
+import { colourTiff, faxTiff, makeTiff, type TiffSketch } from '#test/picture-bytes.ts';
 
 const packed = (text: Uint8Array) => Buffer.from(text).toString('latin1');
 const grey = {
@@ -57,29 +58,38 @@ describe('a TIFF', () => {
     expect(makePdf(makeTiff([{ ...grey, bits, compression }]))).toContain(words);
   });
 
-  it('carries differences from dot to dot, and what is left out of the colours', () => {
+  it('carries differences from dot to dot', () => {
     expect(makePdf(makeTiff([{ ...grey, compression: 5, further: [[317, 2]] }]))).toContain(
       '/DecodeParms << /Predictor 2 /Colors 1 /BitsPerComponent 8 /Columns 8 >>',
     );
-    expect(makePdf(colourTiff())).toContain('/ColorSpace [/DeviceN [/S0 /S1 /S2 /S3] /DeviceRGB');
   });
 
-  it('stands upright as it says, with white where it is white', () => {
-    expect(makePdf(makeTiff([{ ...grey, further: [[274, 6]] }]))).toContain('/Rotate 90');
+  it.each([
+    [1, '1 0 0 1 0 0', '5.76 2.88'],
+    [2, '-1 0 0 1 5.76 0', '5.76 2.88'],
+    [3, '-1 0 0 -1 5.76 2.88', '5.76 2.88'],
+    [4, '1 0 0 -1 0 2.88', '5.76 2.88'],
+    [5, '0 -1 -1 0 2.88 5.76', '2.88 5.76'],
+    [6, '0 -1 1 0 0 5.76', '2.88 5.76'],
+    [7, '0 1 1 0 0 0', '2.88 5.76'],
+    [8, '0 1 -1 0 2.88 0', '2.88 5.76'],
+  ])('of orientation %d is turned and mirrored as it says', (orientation, turn, size) => {
+    const pdf = makePdf(makeTiff([{ ...grey, further: [[274, orientation]] }]));
+    expect(pdf).toContain(`\n${turn} cm\n`);
+    expect(pdf).toContain(`/MediaBox [0 0 ${size}]`);
+  });
+
+  it('is white where it is white', () => {
     expect(makePdf(makeTiff([{ ...grey, photometric: 0 }]))).toContain('/Decode [1 0]');
     expect(makePdf(faxTiff())).not.toContain('/Decode [');
   });
 
   it.each([
     ['another way of packing', { compression: 34_712 }, 'another program'],
-    ['JPEG of the old kind', { compression: 6 }, 'another program'],
-    ['16 bits a colour', { bits: 16 }, 'another program'],
-    ['colours that PDF does not have', { photometric: 8 }, 'another program'],
-    [
-      'planes that lie apart',
-      { samples: 3, photometric: 2, further: [[284, 2]] as const },
-      'another program',
-    ],
+    ['JPEG of the old kind in pieces', { compression: 6 }, 'another program'],
+    ['JPEG of 12 bits', { compression: 7, bits: 12 }, 'another program'],
+    ['colors that PDF does not have', { photometric: 32_845 }, 'another program'],
+    ['less than its pixels take', { bits: 16 }, 'damaged'],
     ['too many dots', { width: 30_000, height: 30_000 }, 'more pixels'],
     ['no strips', { strips: [] }, 'damaged'],
     ['no height', { height: 0 }, 'damaged'],
@@ -96,6 +106,206 @@ describe('a TIFF', () => {
     const circle = makeTiff([grey, grey]);
     circle.writeUInt32LE(circle.readUInt32LE(4), circle.length - 4);
     expect(readTiffPages(circle)).toMatchObject({ ok: true, pages: { length: 2 } });
+  });
+});
+
+/** The colors that a PDF has of its only picture, in 8 bits, and their space. */
+function getPixels(pdf: string): { space: string; pixels: number[] } {
+  const [, space = '', length = '', rest = ''] =
+    /\/BitsPerComponent 8 \/ColorSpace (.*?) +\/Length (\d+) >>\nstream\n([^]*)/.exec(pdf) ?? [];
+  return { space, pixels: [...Buffer.from(rest.slice(0, Number(length)), 'latin1')] };
+}
+
+const numbers =
+  (write: (bytes: Buffer, value: number, at: number) => number, size: number) =>
+  (values: readonly number[]) => {
+    const bytes = Buffer.alloc(values.length * size);
+    values.forEach((value, index) => write(bytes, value, index * size));
+    return bytes;
+  };
+const shorts = numbers((bytes, value, at) => bytes.writeUInt16LE(value, at), 2);
+const floats = numbers((bytes, value, at) => bytes.writeFloatLE(value, at), 4);
+
+/** Codes of 9 bits as LZW packs them, from the highest bit on or, as of old, from the lowest. */
+function packCodes(codes: readonly number[], isOld: boolean): Buffer {
+  const bits = codes.flatMap((code) => {
+    const ofCode = Array.from({ length: 9 }, (_unused, bit) => (code >> bit) & 1);
+    return isOld ? ofCode : ofCode.toReversed();
+  });
+  const bytes = Buffer.alloc(Math.ceil(bits.length / 8));
+  bits.forEach(
+    (bit, at) => (bytes[at >> 3] = (bytes[at >> 3] ?? 0) | (bit << (isOld ? at & 7 : 7 - (at & 7)))),
+  );
+  return bytes;
+}
+
+const rgb = { samples: 3, photometric: 2 };
+/** Two pixels in a row of a file of one strip. */
+const pair = { ...grey, width: 2, height: 1, rowsPerStrip: 1 };
+const planar = [284, 2] as const;
+
+describe('the pixels of a TIFF', () => {
+  it.each<[string, Partial<TiffSketch>, string, number[]]>([
+    ['16 bits', { bits: 16, strips: [shorts([0x1234, 0xfedc])] }, 'Gray', [0x12, 0xfe]],
+    [
+      '16 bits as differences, of a color each',
+      {
+        ...rgb,
+        bits: 16,
+        strips: [shorts([0x10ff, 0x2000, 0x3000, 0x0f81, 0, 0x1000])],
+        further: [[317, 2]],
+      },
+      'RGB',
+      [17, 32, 48, 32, 32, 64],
+    ],
+    ['12 bits', { bits: 12, strips: [Buffer.from([0xff, 0xf8, 0x00])] }, 'Gray', [255, 128]],
+    [
+      '4 bits with white at zero',
+      { bits: 4, photometric: 0, strips: [Buffer.from([0x0f])] },
+      'Gray',
+      [255, 0],
+    ],
+    ['fractions', { bits: 32, strips: [floats([0.5, 1])], further: [[339, 3]] }, 'Gray', [128, 255]],
+    [
+      'planes that lie apart',
+      { ...rgb, strips: [Buffer.from([1, 4]), Buffer.from([2, 5]), Buffer.from([3, 6])], further: [planar] },
+      'RGB',
+      [1, 2, 3, 4, 5, 6],
+    ],
+    [
+      'planes that lie apart, inflated',
+      {
+        ...rgb,
+        compression: 8,
+        strips: [
+          [1, 4],
+          [2, 5],
+          [3, 6],
+        ].map((one) => deflateSync(Buffer.from(one))),
+        further: [planar],
+      },
+      'RGB',
+      [1, 2, 3, 4, 5, 6],
+    ],
+    [
+      'planes that lie apart, in runs',
+      {
+        ...rgb,
+        compression: 32_773,
+        strips: [
+          [255, 4],
+          [1, 2, 5],
+          [128, 255, 6],
+        ].map((one) => Buffer.from(one)),
+        further: [planar],
+      },
+      'RGB',
+      [4, 2, 6, 4, 5, 6],
+    ],
+    [
+      'colors that show through',
+      {
+        samples: 4,
+        photometric: 2,
+        strips: [Buffer.from([200, 0, 0, 255, 200, 0, 0, 0])],
+        further: [[338, 2]],
+      },
+      'RGB',
+      [200, 0, 0, 255, 255, 255],
+    ],
+    [
+      'colors that were multiplied by how much shows through',
+      {
+        samples: 4,
+        photometric: 2,
+        strips: [Buffer.from([200, 0, 0, 255, 0, 0, 0, 0])],
+        further: [[338, 1]],
+      },
+      'RGB',
+      [200, 0, 0, 255, 255, 255],
+    ],
+    [
+      'brightness and hue, of which pixels share one',
+      { samples: 3, photometric: 6, strips: [Buffer.from([255, 0, 128, 128])], further: [[530, [2, 1]]] },
+      'RGB',
+      [255, 255, 255, 0, 0, 0],
+    ],
+    [
+      'brightness and hue',
+      {
+        samples: 3,
+        photometric: 6,
+        strips: [Buffer.from([76, 85, 255, 0, 128, 128])],
+        further: [[530, [1, 1]]],
+      },
+      'RGB',
+      [254, 0, 0, 0, 0, 0],
+    ],
+    [
+      'hues with a sign',
+      { samples: 3, photometric: 8, strips: [Buffer.from([255, 0, 255, 0, 1, 128])] },
+      'Lab',
+      [255, 128, 127, 0, 129, 0],
+    ],
+    [
+      'LZW of the old kind',
+      { width: 6, compression: 5, strips: [packCodes([256, 7, 258, 259, 257], true)] },
+      'Gray',
+      [7, 7, 7, 7, 7, 7],
+    ],
+    [
+      'LZW',
+      {
+        width: 6,
+        compression: 5,
+        bits: 8,
+        ...rgb,
+        samples: 3,
+        strips: [
+          packCodes([256, 1, 2, 258, 260, 257], false),
+          ...Array.from({ length: 2 }, () => packCodes([256, 9, 258, 259, 257], false)),
+        ],
+        further: [planar],
+      },
+      'RGB',
+      [1, 9, 9, 2, 9, 9, 1, 9, 9, 2, 9, 9, 1, 9, 9, 2, 9, 9],
+    ],
+  ])('come out of %s', (_what, part, space, pixels) => {
+    const found = getPixels(makePdf(makeTiff([{ ...pair, ...part }])));
+    expect(found.space).toContain(space);
+    expect(found.pixels).toEqual(pixels);
+  });
+
+  it('have the colors of a map, whether they are of 8 bits or of 16', () => {
+    const map = [0, 255, 1, 2, ...Array.from({ length: 8 }, () => 9)];
+    for (const parts of [map, map.map((part) => part * 257)]) {
+      const sketch = { ...grey, width: 4, height: 1, bits: 2, photometric: 3, strips: [Buffer.from([0x1b])] };
+      expect(makePdf(makeTiff([{ ...sketch, further: [[320, parts]] }]))).toContain(
+        '/Indexed /DeviceRGB 3 <000909ff0909010909020909>',
+      );
+    }
+  });
+
+  it('go on to the end of the file where their length is not told, and are black at zero where nothing is', () => {
+    const pdf = makePdf(makeTiff([{ ...pair, strips: [Buffer.from([3, 4])], without: [262, 279] }]));
+    expect(pdf).toContain('/ColorSpace /DeviceGray ');
+    expect(pdf).toContain('stream\n\x03\x04');
+    expect(makePdf(makeTiff([{ ...pair, strips: [Buffer.from([3, 4])], further: [[279, 0]] }]))).toContain(
+      'stream\n\x03\x04',
+    );
+  });
+
+  it('are those of a whole JPEG where it is of the old kind', () => {
+    const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xd9]);
+    const pdf = makePdf(makeTiff([{ ...pair, ...rgb, photometric: 6, compression: 6, strips: [jpeg] }]));
+    expect(pdf).toContain('/Filter /DCTDecode');
+  });
+
+  it('are damaged where a code of LZW is not known yet', () => {
+    const made = tiffAsPdf(
+      makeTiff([{ ...pair, compression: 5, strips: [packCodes([256, 300, 257], true)] }]),
+    );
+    expect(made.ok ? '' : made.sentence).toContain('damaged');
   });
 });
 

@@ -75,11 +75,11 @@ export async function toDrawable(
     case 'pdf':
       return { kind: 'pages', bytes };
     case 'tiff': {
-      const { tiffAsPdf } = await import('./tiff-pdf.ts');
-      const wrapped = tiffAsPdf(bytes);
-      return wrapped.ok
-        ? { kind: 'pages', bytes: wrapped.pdf }
-        : { kind: 'failed', sentence: wrapped.sentence };
+      const worker = new Worker(new URL('tiff-worker.ts', import.meta.url), { type: 'module' });
+      const decoded = await decodeInWorker<Uint8Array<ArrayBuffer>>(worker, bytes, signal);
+      return decoded.ok
+        ? { kind: 'pages', bytes: decoded.value }
+        : { kind: 'failed', sentence: decoded.sentence ?? sentences.damaged };
     }
   }
 }

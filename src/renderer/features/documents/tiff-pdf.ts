@@ -1,5 +1,13 @@
-import { ownMember } from '#shared/base/own-member.ts';
-import { otherwisePacked, readTiffPages, type TiffPage, type TiffPiece } from './tiff-pages.ts';
+import { maxPixels } from '#shared/base/picture-file.ts';
+import {
+  damaged,
+  otherwisePacked,
+  readTiffPages,
+  tooLarge,
+  type TiffPage,
+  type TiffPiece,
+} from './tiff-pages.ts';
+import { isOldLzw, unpackedLength, unpackPixels } from './tiff-pixels.ts';
 
 /** Puts the packed strips of a TIFF into a PDF, which the PDF reader unpacks. Browsers draw no TIFF. */
 export function tiffAsPdf(
@@ -9,53 +17,77 @@ export function tiffAsPdf(
   if (!read.ok) return read;
   const file = new PdfWriter();
   const pages: number[] = [];
+  let unpacked = 0;
   for (const page of read.pages) {
-    const colours = getColours(page, file);
-    const packing = getPacking(page);
-    if (colours === null || packing === null) return { ok: false, sentence: otherwisePacked };
-    const pictures = page.pieces.map((piece) =>
-      file.stream(
-        `/Type /XObject /Subtype /Image /Width ${piece.width} /Height ${piece.height} ` +
-          `/BitsPerComponent ${page.bits} ${colours} ${packing(piece)}`,
-        getContent(page, piece),
-      ),
-    );
+    const packing = isPdfPacked(page) ? getPacking(page) : null;
+    const pictures: number[] = [];
+    for (const piece of page.pieces) {
+      if (packing === null) unpacked += unpackedLength(page, piece);
+      if (unpacked > maxUnpacked) return { ok: false, sentence: tooLarge };
+      const image = packing === null ? getUnpacked(page, piece) : null;
+      if (typeof image === 'string') return { ok: false, sentence: image };
+      pictures.push(
+        file.stream(
+          `/Type /XObject /Subtype /Image /Width ${piece.width} /Height ${piece.height} ` +
+            (image?.form ?? `/BitsPerComponent ${page.bits} ${getColors(page)} ${packing?.(piece)}`),
+          image?.data ?? getContent(page, piece),
+        ),
+      );
+    }
     pages.push(pageWith(page, pictures, file));
   }
   return { ok: true, pdf: file.finish(pages) };
 }
 
-/** Color space and the direction of the values; null for colors that are not drawn. */
-function getColours(page: TiffPage, file: PdfWriter): string | null {
-  const { photometric, samples, bits, palette } = page;
-  if (![1, 2, 4, 8].includes(bits)) return null;
+/** Four bytes for each dot that is drawn. */
+const maxUnpacked = 4 * maxPixels;
+
+function getUnpacked(page: TiffPage, piece: TiffPiece): { form: string; data: Uint8Array } | string {
+  try {
+    const planes = piece.planes.map((bytes) => inOrder(page, bytes));
+    const pixels = unpackPixels(page, { ...piece, planes });
+    if (pixels === null) return otherwisePacked;
+    const isLab = page.photometric > 6;
+    const space = isLab
+      ? '[/Lab << /WhitePoint [0.9642 1 0.8249] /Range [-128 127 -128 127] >>]'
+      : `/Device${deviceOf[pixels.colors]}`;
+    return { form: `/BitsPerComponent 8 /ColorSpace ${space}`, data: pixels.data };
+  } catch (error) {
+    if (error instanceof RangeError) return damaged;
+    throw error;
+  }
+}
+
+const deviceOf = { 1: 'Gray', 3: 'RGB', 4: 'CMYK' } as const;
+
+/** Whether a PDF says all that is said of a page's colors and packing, so that its pieces are handed on as they are. */
+function isPdfPacked(page: TiffPage): boolean {
+  const { photometric, samples, bits, compression, palette, pieces } = page;
+  const colors = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 }[photometric];
+  if (colors !== samples || page.isPlanar || page.isFloat) return false;
+  if ([2, 3, 4].includes(compression)) return bits === 1 && samples === 1;
+  if (compression === 7) return bits === 8;
+  const isOld =
+    compression === 5 && pieces.some(({ planes: [bytes] }) => bytes !== undefined && isOldLzw(bytes));
+  if (isOld || photometric > 5 || (photometric === 3 && palette.length < 3 * 2 ** bits)) return false;
+  return bits === 1 || bits === 8 || ((bits === 2 || bits === 4) && photometric !== 0);
+}
+
+/** Color space and the direction of the values. */
+function getColors({ photometric, samples, bits, palette, compression }: TiffPage): string {
   if (photometric === 3) {
     const entries = 2 ** bits;
-    if (samples !== 1 || palette.length < 3 * entries) return null;
-    const part = (value: number | undefined) => ((value ?? 0) >> 8).toString(16).padStart(2, '0');
+    const part = (index: number) => (palette[index] ?? 0).toString(16).padStart(2, '0');
+    const third = palette.length / 3;
     const table = Array.from(
       { length: entries },
-      (_unused, index) =>
-        part(palette[index]) + part(palette[entries + index]) + part(palette[2 * entries + index]),
+      (_unused, index) => part(index) + part(third + index) + part(2 * third + index),
     );
     return `/ColorSpace [/Indexed /DeviceRGB ${entries - 1} <${table.join('')}>]`;
   }
-  const space = { 0: 'Gray', 1: 'Gray', 2: 'RGB', 5: 'CMYK', 6: 'RGB' }[photometric];
-  // Colors by brightness and hue are only known inside of JPEG, which says so itself.
-  if (space === undefined || (photometric === 6 && page.compression !== 7)) return null;
-  const wanted = ownMember({ Gray: 1, RGB: 3, CMYK: 4 }, space) ?? 1;
-  if (samples < wanted || (samples > wanted && page.compression === 7)) return null;
-  const fax = [2, 3, 4].includes(page.compression);
+  const fax = [2, 3, 4].includes(compression);
   const turned = (photometric === 0 && !fax) || (photometric === 1 && fax);
-  const decode = turned ? ` /Decode [1 0${' 0 1'.repeat(samples - 1)}]` : '';
-  if (samples === wanted) return `/ColorSpace /Device${space}${decode}`;
-  // Extra samples, such as alpha, are dropped.
-  const names = Array.from({ length: samples }, (_unused, index) => `/S${index}`).join(' ');
-  const drop = file.stream(
-    `/FunctionType 4 /Domain [${'0 1 '.repeat(samples)}] /Range [${'0 1 '.repeat(wanted)}]`,
-    latin(`{ ${'pop '.repeat(samples - wanted)}}`),
-  );
-  return `/ColorSpace [/DeviceN [${names}] /Device${space} ${drop} 0 R]${decode}`;
+  return `/ColorSpace /Device${samples === 1 ? 'Gray' : samples === 3 ? 'RGB' : 'CMYK'}${turned ? ' /Decode [1 0]' : ''}`;
 }
 
 /** The PDF filter for a piece; null for unknown compression. */
@@ -99,10 +131,12 @@ function getPacking(page: TiffPage): ((piece: TiffPiece) => string) | null {
   }
 }
 
-function getContent(page: TiffPage, { bytes }: TiffPiece): Uint8Array {
-  if (page.compression === 7) return withTables(bytes, page.jpegTables);
-  return page.fillOrder === 2 ? bytes.map(mirrored) : bytes;
+function getContent(page: TiffPage, { planes: [bytes = new Uint8Array()] }: TiffPiece): Uint8Array {
+  return page.compression === 7 ? withTables(bytes, page.jpegTables) : inOrder(page, bytes);
 }
+
+const inOrder = ({ fillOrder }: TiffPage, bytes: Uint8Array): Uint8Array =>
+  fillOrder === 2 ? bytes.map(mirrored) : bytes;
 
 /** A JPEG piece with the tables that all pieces of a page share. */
 function withTables(bytes: Uint8Array, tables: Uint8Array | null): Uint8Array {
@@ -129,12 +163,25 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
   const drawn = page.pieces.map((piece, index) => place(piece, index, 0));
   // First slightly larger, so seams show the piece's color, not white.
   const under = page.pieces.length === 1 ? [] : page.pieces.map((piece, index) => place(piece, index, 1));
+  // The first row and column, by orientation: top left, top right, bottom right, bottom left, and then the same lying down.
+  const turn = [
+    `-1 0 0 1 ${across} 0`,
+    `-1 0 0 -1 ${across} ${down}`,
+    `1 0 0 -1 0 ${down}`,
+    `0 -1 -1 0 ${down} ${across}`,
+    `0 -1 1 0 0 ${across}`,
+    '0 1 1 0 0 0',
+    `0 1 -1 0 ${down} 0`,
+  ][page.orientation - 2];
+  const [pageAcross, pageDown] = page.orientation > 4 ? [down, across] : [across, down];
   const scale = `${across / page.width} 0 0 ${down / page.height} 0 0 cm`;
-  const content = file.stream('', latin([scale, ...under, ...drawn].join('\n')));
+  const content = file.stream(
+    '',
+    latin([`${turn ?? '1 0 0 1 0 0'} cm`, scale, ...under, ...drawn].join('\n')),
+  );
   const named = pictures.map((picture, index) => `/P${index} ${picture} 0 R`).join(' ');
-  const rotate = { 3: 180, 6: 90, 8: 270 }[page.orientation] ?? 0;
   return file.object(
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${across} ${down}] /Rotate ${rotate} /Contents ${content} 0 R ` +
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${pageAcross} ${pageDown}] /Contents ${content} 0 R ` +
       `/Resources << /XObject << ${named} >> >> >>`,
   );
 }
