@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type GrayPicture, evenLight, onPrepared } from '#shared/ocr/prepare-page.ts';
+import { type GrayPicture, type PreparedPage, evenLight, onPrepared } from '#shared/ocr/prepare-page.ts';
+import { toScaled, turning, unchanged } from '#shared/ocr/projection.ts';
 import {
   doubtBesideLost,
   isToRetake,
@@ -38,9 +39,15 @@ function licenseWords(confidence: number, number = '0923764'): PageWord[] {
   });
 }
 
+/** As it was read, but for its rows that were leveled. */
+function asPrepared(picture: GrayPicture, degrees = 0): PreparedPage {
+  const sheet = { picture, toOriginal: unchanged, turned: 0 } as const;
+  return { picture, degrees, toSheet: turning(degrees, picture, picture), sheet };
+}
+
 function judge(picture: GrayPicture, words = licenseWords(0.96)): PageQuality {
   const measures = measurePage(picture, evenLight(picture), 0);
-  return judgeAs('license', measures, words, { picture, degrees: 0, scale: 1 });
+  return judgeAs('license', measures, words, asPrepared(picture));
 }
 
 const defects = (quality: PageQuality) => quality.defects.map(({ defect }) => defect);
@@ -71,7 +78,7 @@ describe('the picture of a page', () => {
     const picture = drawPage();
     const measures = measurePage(picture, evenLight(picture), 0);
     const judgeUnsaid = (words: PageWord[]) =>
-      judgeAs('by_heading', measures, words, { picture, degrees: 0, scale: 1 });
+      judgeAs('by_heading', measures, words, asPrepared(picture));
     expect(judgeUnsaid(licenseWords(0.96))).toEqual(judge(picture));
     expect(defects(judgeUnsaid(licenseWords(0.96).slice(0, -1)))).toEqual(['field_unread']);
     const letter = licenseWords(0.96).map((word) => ({ ...word, text: 'letter' }));
@@ -196,7 +203,7 @@ describe('the picture of a page', () => {
   it('lacks a field only by what it is handed in as', () => {
     const picture = drawPage();
     const measures = measurePage(picture, evenLight(picture), 0);
-    const prepared = { picture, degrees: 0, scale: 1 };
+    const prepared = asPrepared(picture);
     const noDay = licenseWords(0.96).filter(({ text }) => text !== '03/31/2031');
     const noHeading = licenseWords(0.96).filter(({ text }) => !/licen[sc]e/i.test(text));
     const lacks = (words: PageWord[], expected: ExpectedPage) =>
@@ -243,13 +250,12 @@ describe('fields of a page on which letters may be missing', () => {
       x < 100 && y > 96 && y < 624 && y % 48 < rowHeight ? 20 : level,
     );
     const measures = measurePage(picture, evenLight(picture), 0);
-    const turned = judgeAs('license', measures, licenseWords(0.96), { picture, degrees: 20, scale: 1 });
+    const turned = judgeAs('license', measures, licenseWords(0.96), asPrepared(picture, 20));
     expect(defects(turned)).toContain('text_cut_off');
     const beside = [0.1, 0.5, 0.9].map((down) =>
       onPrepared(
         { x: 0, y: down * height, width: 40, height: 20 },
-        { picture, degrees: 20, scale: 1 },
-        measures,
+        asPrepared(picture, 20),
       ),
     );
     for (const place of beside) {
@@ -263,15 +269,11 @@ describe('fields of a page on which letters may be missing', () => {
       (level, x, y) => 0.85 * level + 400 * Math.exp(-((((x - 250) ** 2 + (y - 150) ** 2) / 90 ** 2) ** 1.5)),
     );
     const measures = measurePage(picture, evenLight(picture), 0);
-    const [light] = judgeAs('license', measures, licenseWords(0.96), {
-      picture,
-      degrees: 0,
-      scale: 1,
-    }).lostAt;
+    const [light] = judgeAs('license', measures, licenseWords(0.96), asPrepared(picture)).lostAt;
     const [larger] = judgeAs('license', measures, licenseWords(0.96), {
+      ...asPrepared(picture),
       picture: { ...picture, width: 2 * width, height: 2 * height },
-      degrees: 0,
-      scale: 2,
+      toSheet: toScaled(0.5),
     }).lostAt;
     expect(light).toBeDefined();
     expect(larger).toEqual({

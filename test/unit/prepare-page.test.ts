@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GrayPicture, onOriginal, onPrepared, preparePage } from '#shared/ocr/prepare-page.ts';
+import { type GrayPicture, onPrepared, onSheet, preparePage } from '#shared/ocr/prepare-page.ts';
 
 const size = { width: 1600, height: 1200 };
 
@@ -82,7 +82,7 @@ describe('a page made ready', () => {
     const page = draw((x, y) => (isInk(x, y, 8) ? 20 : 240));
     const prepared = preparePage(page);
     const box = { x: 300, y: 500, width: 40, height: 20 };
-    const back = onOriginal(onPrepared(box, prepared, page), prepared, page);
+    const back = onSheet(onPrepared(box, prepared), prepared);
     for (const side of ['x', 'y', 'width', 'height'] as const) expect(back[side]).toBeCloseTo(box[side], 6);
   });
 });

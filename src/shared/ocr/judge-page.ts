@@ -2,7 +2,8 @@ import { sides, type PageMeasures, type Side } from './measure-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
 import { findUnreadKeyFields, readPageFields, type PageKind } from './page-kind.ts';
 import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
-import { onOriginal, onPrepared, square, type PreparedPage } from './prepare-page.ts';
+import { onPrepared, onSheet, square, type PreparedPage } from './prepare-page.ts';
+import { projectBox } from './projection.ts';
 
 export const pageDefects = [
   'text_cut_off',
@@ -62,16 +63,21 @@ export function judgeAs(
   prepared: PreparedPage,
 ): PageQuality {
   const lacks = findLack(expected, words);
-  const onPicture = words.map((word) => ({ ...word, box: onOriginal(word.box, prepared, measures) }));
-  const quality = judgePage(measures, onPicture, keystone(words), lacks);
+  const onPaper = words.map((word) => ({ ...word, box: onSheet(word.box, prepared) }));
+  const quality = judgePage(measures, onPaper, keystone(words), lacks);
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
   // A strip along a side is aslant on a turned page; its squares follow it.
   const places = lost.flatMap(({ where }) =>
-    where.flatMap((strip) => toSquares([strip])).map((box) => onPrepared(box, prepared, measures)),
+    where.flatMap((strip) => toSquares([strip])).map((box) => onPrepared(box, prepared)),
   );
   const { width: across, height: down } = prepared.picture;
   const isEverywhere = quality.overallScore < hardlyLegibleUnder || measures.contrast < hardlyPrintedUnder;
-  return { ...quality, lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places };
+  const { toOriginal } = prepared.sheet;
+  const defects = quality.defects.map(({ defect, where }) => ({
+    defect,
+    where: where.map((box) => projectBox(box, toOriginal)),
+  }));
+  return { ...quality, defects, lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places };
 }
 
 /** Below these, the recognizer is sure of words that are not there. */

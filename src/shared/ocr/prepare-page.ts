@@ -1,79 +1,92 @@
+import { findSheet } from './find-sheet.ts';
 import type { Box } from './page-text.ts';
+import { runsDown, turnPicture, turnSheet, type PreparedPage, type Sheet } from './turn-page.ts';
+import {
+  chain,
+  projectBox,
+  redraw,
+  reverse,
+  toQuad,
+  toScaled,
+  turning,
+  unchanged,
+  type GrayPicture,
+  type Point,
+  type Projection,
+} from './projection.ts';
+
+export { clip, cutOut, type GrayPicture } from './projection.ts';
+export type { PreparedPage } from './turn-page.ts';
 
 export const square = 32;
 /** The brightness that paper is brought to, with room for lighter parts. */
-const paperLevel = 245;
-/** A page with a shorter longer side is enlarged: recognition needs letters of some 20 pixels. */
+export const paperLevel = 245;
+/** A page with a shorter longer side is enlarged first: its squares would hold too much. */
 const enlargedUnder = 1500;
 /** Smaller turns are ignored, in degrees. */
 const minTurn = 0.4;
 const maxTurn = 30;
+/** Darker is ink, where the light was evened out. */
+const inkLevel = 150;
 
-export interface PreparedPage {
-  picture: GrayPicture;
-  degrees: number;
-  scale: number;
-}
-
-/** Prepares a page for recognition: evens out the light, levels the rows and enlarges small pages. */
-export function preparePage(picture: GrayPicture): PreparedPage {
-  const even = quiet(evenLight(quiet(enlarge(picture))));
+/** Prepares a page for recognition: cuts out its sheet, evens out the light, levels the rows and enlarges small pages. */
+export function preparePage(original: GrayPicture): PreparedPage {
+  const cut = cutSheet(original);
+  const first = quiet(evenLight(quiet(enlarge(cut.picture))));
+  const isSideways = runsDown(first);
+  const sheet = isSideways ? turnSheet(cut, 90) : cut;
+  const even = isSideways ? turnPicture(first, 90) : first;
   const degrees = findTurn(even);
-  const level = Math.abs(degrees) < minTurn ? even : turn(even, degrees);
-  return { picture: withoutLines(level), degrees, scale: even.width / picture.width };
+  const level = draw(even, Math.abs(degrees) < minTurn ? 0 : degrees, hasSmallPrint(even) ? 1.3 : 1);
+  const toSheet = chain(level.toEven, toScaled(sheet.picture.width / Math.max(1, even.width)));
+  return { picture: withoutLines(level.picture), degrees, toSheet, sheet };
 }
 
-export const onOriginal = (box: Box, prepared: PreparedPage, page: Size): Box =>
-  turnedBox(box, prepared.picture, page, { radians: toRadians(prepared), scale: 1 / prepared.scale });
-
-export const onPrepared = (box: Box, prepared: PreparedPage, page: Size): Box =>
-  turnedBox(box, page, prepared.picture, { radians: -toRadians(prepared), scale: prepared.scale });
-
-type Size = Pick<Box, 'width' | 'height'>;
-
-const toRadians = ({ degrees }: PreparedPage): number =>
-  Math.abs(degrees) < minTurn ? 0 : (degrees * Math.PI) / 180;
-
-function turnedBox(box: Box, from: Size, to: Size, turning: { radians: number; scale: number }): Box {
-  const { radians, scale } = turning;
-  const dx = (box.x + box.width / 2 - from.width / 2) * scale;
-  const dy = (box.y + box.height / 2 - from.height / 2) * scale;
-  const [width, height] = [box.width * scale, box.height * scale];
-  return {
-    x: Math.cos(radians) * dx - Math.sin(radians) * dy + to.width / 2 - width / 2,
-    y: Math.sin(radians) * dx + Math.cos(radians) * dy + to.height / 2 - height / 2,
-    width,
-    height,
+function cutSheet(picture: GrayPicture): Sheet {
+  const quad = findSheet(picture);
+  if (quad === null) return { picture, toOriginal: unchanged, turned: 0 };
+  const [one, two, three, four] = quad;
+  const far = (from: Point, to: Point) => Math.hypot(to.x - from.x, to.y - from.y);
+  const size = {
+    width: Math.round((far(one, two) + far(four, three)) / 2),
+    height: Math.round((far(one, four) + far(two, three)) / 2),
   };
+  const toOriginal = toQuad(size, quad);
+  return { picture: redraw(picture, toOriginal, size, paperLevel), toOriginal, turned: 0 };
+}
+
+export const onSheet = (box: Box, { toSheet }: Pick<PreparedPage, 'toSheet'>): Box => projectBox(box, toSheet);
+
+export const onPrepared = (box: Box, { toSheet }: Pick<PreparedPage, 'toSheet'>): Box =>
+  projectBox(box, reverse(toSheet));
+
+/** Recognition loses letters whose stems are shorter, in pixels. */
+const smallPrint = 9.5;
+
+/** By the stems of letters: most strokes that a column of pixels meets are shorter, hardly any is longer. */
+function hasSmallPrint({ width, height, data }: GrayPicture): boolean {
+  const lengths = new Uint32Array(80);
+  for (let x = 0; x < width; x += 3) {
+    let run = 0;
+    for (let at = x; at < width * height; at += width) {
+      if ((data[at] ?? 255) < inkLevel) run += 1;
+      else {
+        if (run > 1 && run < lengths.length) lengths[run] = (lengths[run] ?? 0) + 1;
+        run = 0;
+      }
+    }
+  }
+  let rest = 0.85 * lengths.reduce((sum, count) => sum + count, 0);
+  const stem = lengths.findIndex((count) => (rest -= count) < 0);
+  return stem > 0 && stem < smallPrint;
 }
 
 function enlarge(picture: GrayPicture): GrayPicture {
   const longer = Math.max(picture.width, picture.height);
   if (longer === 0 || longer >= enlargedUnder) return picture;
   const scale = Math.min(4, enlargedUnder / longer) * 1.3;
-  const width = Math.round(picture.width * scale);
-  const height = Math.round(picture.height * scale);
-  return paint(width, height, (x, y) => between(picture, (x + 0.5) / scale - 0.5, (y + 0.5) / scale - 0.5));
-}
-
-function paint(width: number, height: number, level: (x: number, y: number) => number): GrayPicture {
-  const data = new Uint8Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) data[y * width + x] = level(x, y);
-  }
-  return { width, height, data };
-}
-
-/** The value between pixels; beyond the picture that of its rim. */
-function between({ width, height, data }: GrayPicture, x: number, y: number): number {
-  const left = Math.max(0, Math.min(width - 2, Math.floor(x)));
-  const top = Math.max(0, Math.min(height - 2, Math.floor(y)));
-  const across = Math.max(0, Math.min(1, x - left));
-  const down = Math.max(0, Math.min(1, y - top));
-  const at = top * width + left;
-  const upper = (data[at] ?? 0) * (1 - across) + (data[at + 1] ?? 0) * across;
-  const lower = (data[at + width] ?? 0) * (1 - across) + (data[at + width + 1] ?? 0) * across;
-  return upper * (1 - down) + lower * down;
+  const size = { width: Math.round(picture.width * scale), height: Math.round(picture.height * scale) };
+  return redraw(picture, toScaled(picture.width / size.width), size, paperLevel);
 }
 
 /** Rougher paper is smoothed, by the mean step between neighbors out of 255. */
@@ -82,10 +95,25 @@ const roughFrom = 11;
 /** Smooths noise, which would be recognized as text, by averaging neighbors. */
 function quiet(picture: GrayPicture): GrayPicture {
   let next = picture;
-  for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) {
-    next = fromAround(next, mean);
-  }
+  for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) next = smooth(next);
   return next;
+}
+
+/** Each pixel as the mean of itself and those around it; the rim repeats. */
+function smooth({ width, height, data }: GrayPicture): GrayPicture {
+  const next = new Uint8Array(data.length);
+  const sums = new Uint16Array(width);
+  for (let y = 0; y < height; y += 1) {
+    const [row, above, below] = [y, Math.max(0, y - 1), Math.min(height - 1, y + 1)].map((one) => one * width);
+    for (let x = 0; x < width; x += 1) {
+      sums[x] = (data[(above ?? 0) + x] ?? 0) + (data[(row ?? 0) + x] ?? 0) + (data[(below ?? 0) + x] ?? 0);
+    }
+    for (let x = 0; x < width; x += 1) {
+      const around = (sums[Math.max(0, x - 1)] ?? 0) + (sums[x] ?? 0) + (sums[Math.min(width - 1, x + 1)] ?? 0);
+      next[(row ?? 0) + x] = around / 9;
+    }
+  }
+  return { width, height, data: next };
 }
 
 /** The mean distance of a pixel from its neighbors, in the calmer half of the picture. */
@@ -111,23 +139,39 @@ export function roughness({ width, height, data }: GrayPicture): number {
 /** Divides each pixel by the paper around it, which removes shadows, dim light and gray paper. */
 export function evenLight(picture: GrayPicture): GrayPicture {
   const { width, height, data } = picture;
+  const next = new Uint8Array(data.length);
   const paper = paperAround(picture);
-  return paint(width, height, (x, y) => {
-    const light = Math.max(8, between(paper, x / square - 0.5, y / square - 0.5));
-    return Math.min(255, ((data[y * width + x] ?? 0) * paperLevel) / light);
-  });
+  const light = new Float32Array(paper.width);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    const down = Math.max(0, Math.min(paper.height - 1.001, (y + 0.5) / square - 0.5));
+    const top = Math.floor(down) * paper.width;
+    for (let column = 0; column < paper.width; column += 1) {
+      const [above, below] = [paper.data[top + column] ?? 0, paper.data[top + paper.width + column] ?? 0];
+      light[column] = above + (below - above) * (down % 1);
+    }
+    for (let x = 0; x < width; x += 1, at += 1) {
+      const across = Math.max(0, Math.min(paper.width - 1.001, (x + 0.5) / square - 0.5));
+      const left = Math.floor(across);
+      const [one, other] = [light[left] ?? 0, light[left + 1] ?? 0];
+      const own = Math.max(8, one + (other - one) * (across - left));
+      next[at] = Math.min(255, ((data[at] ?? 0) * paperLevel) / own);
+    }
+  }
+  return { width, height, data: next };
 }
 
 /** Paper brightness, one pixel per square. Squares full of ink take it from those around them. */
-export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
+export function paperAround({ width, height, data: from }: GrayPicture): GrayPicture {
   const columns = Math.max(2, Math.ceil(width / square));
   const rows = Math.max(2, Math.ceil(height / square));
-  const grid = paint(columns, rows, (column, row) => {
-    const levels = new Uint16Array(256);
+  const data = new Uint8Array(columns * rows);
+  const levels = new Uint16Array(256);
+  const paperIn = (column: number, row: number): number => {
+    levels.fill(0);
     let count = 0;
     for (let y = row * square; y < Math.min(height, (row + 1) * square); y += 2) {
       for (let x = column * square; x < Math.min(width, (column + 1) * square); x += 2) {
-        const level = data[y * width + x] ?? 0;
+        const level = from[y * width + x] ?? 0;
         levels[level] = (levels[level] ?? 0) + 1;
         count += 1;
       }
@@ -138,7 +182,11 @@ export function paperAround({ width, height, data }: GrayPicture): GrayPicture {
       if (above >= count * 0.2) break;
     }
     return level;
-  });
+  };
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = 0; column < columns; column += 1) data[row * columns + column] = paperIn(column, row);
+  }
+  const grid = { width: columns, height: rows, data };
   // What was lightened beside a shadow's edge is darkened again.
   const lightened = fromAround(grid, (values) => Math.max(...values));
   const darkened = fromAround(lightened, (values) => Math.min(...values));
@@ -149,16 +197,20 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Each pixel from itself and those around it; the rim from what there is. */
-const fromAround = ({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture =>
-  paint(width, height, (x, y) => {
+function fromAround({ width, height, data }: GrayPicture, join: (values: number[]) => number): GrayPicture {
+  const next = new Uint8Array(data.length);
+  for (let at = 0; at < data.length; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
     const values: number[] = [];
     for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1) {
       for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column += 1) {
         values.push(data[row * width + column] ?? 0);
       }
     }
-    return join(values);
-  });
+    next[at] = join(values);
+  }
+  return { width, height, data: next };
+}
 
 /** The least length of a form's line, as a share of the page's longer side; letters are shorter. */
 const lineShare = 0.06;
@@ -219,25 +271,26 @@ function findInk(data: Uint8Array): number {
 /** By how many degrees rows fall to the right: those that gather most ink in rows when turned back. */
 function findTurn({ width, height, data }: GrayPicture): number {
   const step = Math.max(1, Math.round(Math.max(width, height) / 700));
-  const ink: { x: number; y: number }[] = [];
+  const [across, down]: [number[], number[]] = [[], []];
   for (let y = step; y < height - step; y += step) {
     for (let x = step; x < width - step; x += step) {
       const at = y * width + x;
-      if ((data[at] ?? 255) < 150 && (data[at - step * width] ?? 0) >= 150)
-        ink.push({ x: x / step, y: y / step });
+      if ((data[at] ?? 255) >= inkLevel || (data[at - step * width] ?? 0) < inkLevel) continue;
+      across.push(x / step);
+      down.push(y / step);
     }
   }
-  if (ink.length < 50) return 0;
+  if (across.length < 50) return 0;
+  const far = Math.ceil((width + height) / step);
+  const rows = new Uint32Array(2 * far);
   const gathered = (degrees: number) => {
     const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-    const rows = new Map<number, number>();
-    for (const { x, y } of ink) {
-      const row = Math.round(y * cos - x * sin);
-      rows.set(row, (rows.get(row) ?? 0) + 1);
+    rows.fill(0);
+    for (let index = 0; index < across.length; index += 1) {
+      const row = far + Math.round((down[index] ?? 0) * cos - (across[index] ?? 0) * sin);
+      rows[row] = (rows[row] ?? 0) + 1;
     }
-    let sum = 0;
-    for (const count of rows.values()) sum += count * count;
-    return sum;
+    return rows.reduce((sum, count) => sum + count * count, 0);
   };
   let best = 0;
   let most = gathered(0) * 1.02;
@@ -253,43 +306,13 @@ function findTurn({ width, height, data }: GrayPicture): number {
   return best;
 }
 
-/** Levels rows that fall by so many degrees; the page grows as needed, in white. */
-function turn(picture: GrayPicture, degrees: number): GrayPicture {
+/** Levels rows that fall by so many degrees, at another size; the page grows as needed, in white. */
+function draw(picture: GrayPicture, degrees: number, scale: number): { picture: GrayPicture; toEven: Projection } {
+  if (degrees === 0 && scale === 1) return { picture, toEven: unchanged };
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  const width = Math.ceil(Math.abs(cos) * picture.width + Math.abs(sin) * picture.height);
-  const height = Math.ceil(Math.abs(sin) * picture.width + Math.abs(cos) * picture.height);
-  return paint(width, height, (x, y) => {
-    const [dx, dy] = [x - width / 2, y - height / 2];
-    const fromX = cos * dx - sin * dy + picture.width / 2;
-    const fromY = sin * dx + cos * dy + picture.height / 2;
-    const isOnPage = fromX >= 0 && fromY >= 0 && fromX < picture.width && fromY < picture.height;
-    return isOnPage ? between(picture, fromX, fromY) : paperLevel;
-  });
-}
-
-/** Gray levels row by row from the top left, from 0 for black to 255. */
-export interface GrayPicture {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
-
-export function clip(picture: GrayPicture, box: Box): Box {
-  const x = Math.max(0, Math.floor(box.x));
-  const y = Math.max(0, Math.floor(box.y));
-  return {
-    x,
-    y,
-    width: Math.max(0, Math.min(picture.width, Math.ceil(box.x + box.width)) - x),
-    height: Math.max(0, Math.min(picture.height, Math.ceil(box.y + box.height)) - y),
-  };
-}
-
-export function cutOut(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
-  const data = new Uint8Array(width * height);
-  for (let row = 0; row < height; row += 1) {
-    const from = (y + row) * picture.width + x;
-    data.set(picture.data.subarray(from, from + width), row * width);
-  }
-  return { width, height, data };
+  const across = Math.abs(cos) * picture.width + Math.abs(sin) * picture.height;
+  const down = Math.abs(sin) * picture.width + Math.abs(cos) * picture.height;
+  const size = { width: Math.ceil(across * scale), height: Math.ceil(down * scale) };
+  const toEven = chain(toScaled(1 / scale), turning(degrees, { width: size.width / scale, height: size.height / scale }, picture));
+  return { picture: redraw(picture, toEven, size, paperLevel), toEven };
 }

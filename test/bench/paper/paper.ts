@@ -188,10 +188,12 @@ async function readForm(
   const began = performance.now();
   const worker = await openRecognizer();
   const prepared = preparePage(page);
-  const reading = readWords(worker, prepared.picture);
-  const measures = measurePage(page, evenLight(page), prepared.degrees);
-  const words = (await Promise.race([reading, setTimeout(pageMs, null)])) ?? [];
-  const quality = judgeAs(form.kind, measures, words, prepared);
+  const reading = readWords(worker, prepared);
+  const { picture: sheet } = prepared.sheet;
+  const measures = measurePage(sheet, evenLight(sheet), prepared.degrees);
+  const read = await Promise.race([reading, setTimeout(pageMs, null)]);
+  const words = read?.words ?? [];
+  const quality = judgeAs(form.kind, measures, words, read?.page ?? prepared);
   const ms = performance.now() - began;
   await worker.terminate();
   const left = words.map(({ text }) => text);
@@ -200,16 +202,16 @@ async function readForm(
     if (place !== -1) left.splice(place, 1);
     return place !== -1;
   });
-  const read = new Map<string, FieldOnPage>(
+  const fields = new Map<string, FieldOnPage>(
     doubtBesideLost(readPageFields(words).fields, quality).map((one) => [one.field, one]),
   );
   const keys = Object.entries(form.fields);
   return {
     damage,
     words: right.length / form.words.length,
-    right: keys.filter(([name, value]) => read.get(name)?.value === value).length,
+    right: keys.filter(([name, value]) => fields.get(name)?.value === value).length,
     wrongAndSure: keys.filter(
-      ([name, value]) => read.get(name)?.sure === true && read.get(name)?.value !== value,
+      ([name, value]) => fields.get(name)?.sure === true && fields.get(name)?.value !== value,
     ).length,
     fields: keys.length,
     ms,

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import tesseract from 'tesseract.js';
-import type { GrayPicture } from '#shared/ocr/prepare-page.ts';
+import type { GrayPicture, PreparedPage } from '#shared/ocr/prepare-page.ts';
 import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
 import { readAgain } from '#shared/ocr/read-again.ts';
+import { readUpright } from '#shared/ocr/turn-page.ts';
 
 const { createWorker, OEM, PSM } = tesseract;
 
@@ -20,19 +21,21 @@ export async function openRecognizer(): Promise<tesseract.Worker> {
 /** The words of a page that was made ready. As in the app (recognizer.ts), its recognizer reads no other page. */
 export async function readWords(
   worker: tesseract.Worker,
-  picture: GrayPicture,
-): Promise<readonly PageWord[]> {
+  prepared: PreparedPage,
+): Promise<{ page: PreparedPage; words: readonly PageWord[] }> {
   const read = async (part: GrayPicture) => {
     const { data } = await worker.recognize(asPgm(part), {}, { blocks: true, text: false });
     return toPageWords(data.blocks ?? []);
   };
-  return readAgain(await read(picture), picture, async (line, characters) => {
+  const { page, words: found } = await readUpright(prepared, read);
+  const words = await readAgain(found, page.picture, async (line, characters) => {
     await worker.setParameters({
       tessedit_pageseg_mode: PSM.SINGLE_LINE,
       tessedit_char_whitelist: characters,
     });
     return read(line);
   });
+  return { page, words };
 }
 
 /** The plainest file that holds a picture in gray (PGM). */

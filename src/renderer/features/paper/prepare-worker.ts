@@ -12,5 +12,6 @@ self.onmessage = ({ data }: MessageEvent<GrayPicture>) => {
   const prepared = preparePage(data);
   // Recognition goes on beside what follows.
   tell({ kind: 'prepared', prepared });
-  tell({ kind: 'measured', measures: measurePage(data, evenLight(data), prepared.degrees) });
+  const { picture } = prepared.sheet;
+  tell({ kind: 'measured', measures: measurePage(picture, evenLight(picture), prepared.degrees) });
 };

@@ -4,6 +4,7 @@ import type { PageMeasures } from '#shared/ocr/measure-page.ts';
 import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
 import type { GrayPicture, PreparedPage } from '#shared/ocr/prepare-page.ts';
 import { readAgain } from '#shared/ocr/read-again.ts';
+import { readUpright, turnMeasures } from '#shared/ocr/turn-page.ts';
 
 export type Recognized =
   | {
@@ -78,23 +79,25 @@ export function recognize(
       textord_tabfind_find_tables: '0',
       debug_file: '/dev/null',
     });
-    const read = async (part: HTMLCanvasElement) => {
-      const { data } = await worker.recognize(part, {}, { blocks: true, text: false });
+    const read = async (part: GrayPicture) => {
+      const whole = part.height === prepared.picture.height;
+      isWhole = whole;
+      const { data } = await worker.recognize(toCanvas(part), {}, { blocks: true, text: false });
       return toPageWords(data.blocks ?? []);
     };
-    const found = await read(prepared.canvas);
-    isWhole = false;
-    const words = await readAgain(found, prepared.page.picture, async (line, characters) => {
+    const { page, words: found } = await readUpright(prepared, read);
+    const words = await readAgain(found, page.picture, async (line, characters) => {
       await worker.setParameters({
         tessedit_pageseg_mode: PSM.SINGLE_LINE,
         tessedit_char_whitelist: characters,
       });
-      return read(toCanvas(line));
+      return read(line);
     });
-    const measures = await preparing.measures;
-    if (measures === null) return { kind: 'failed' };
-    const quality = judgeAs(expected, measures, words, prepared.page);
-    return { kind: 'words', words, picture: prepared.canvas, quality };
+    const measured = await preparing.measures;
+    if (measured === null) return { kind: 'failed' };
+    const measures = page === prepared ? measured : turnMeasures(measured);
+    const quality = judgeAs(expected, measures, words, page);
+    return { kind: 'words', words, picture: toCanvas(page.picture), quality };
   }
 
   const failed = (): Recognized => ({ kind: 'failed' });
@@ -114,7 +117,7 @@ export type PreparingMessage =
 /** Prepares and measures a page's picture in a worker of its own. Null if stopped or impossible. */
 function preparePicture(picture: HTMLCanvasElement) {
   const worker = new Worker(new URL('prepare-worker.ts', import.meta.url), { type: 'module' });
-  const prepared = Promise.withResolvers<{ page: PreparedPage; canvas: HTMLCanvasElement } | null>();
+  const prepared = Promise.withResolvers<PreparedPage | null>();
   const measured = Promise.withResolvers<PageMeasures | null>();
   const stop = () => {
     worker.terminate();
@@ -124,7 +127,7 @@ function preparePicture(picture: HTMLCanvasElement) {
   worker.onmessage = ({ data }: MessageEvent<PreparingMessage>) => {
     switch (data.kind) {
       case 'prepared':
-        prepared.resolve({ page: data.prepared, canvas: toCanvas(data.prepared.picture) });
+        prepared.resolve(data.prepared);
         break;
       case 'measured':
         measured.resolve(data.measures);
@@ -142,8 +145,8 @@ function toGray(canvas: HTMLCanvasElement): GrayPicture {
   const colors = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
   const data = new Uint8Array(width * height);
   for (let at = 0, color = 0; at < data.length; at += 1, color += 4) {
-    const [red = 0, green = 0, blue = 0] = [colors[color], colors[color + 1], colors[color + 2]];
-    data[at] = (red * 77 + green * 150 + blue * 29) >> 8;
+    data[at] =
+      ((colors[color] ?? 0) * 77 + (colors[color + 1] ?? 0) * 150 + (colors[color + 2] ?? 0) * 29) >> 8;
   }
   return { width, height, data };
 }
@@ -153,10 +156,9 @@ function toCanvas({ width, height, data }: GrayPicture): HTMLCanvasElement {
   canvas.width = width;
   canvas.height = height;
   const colors = new ImageData(width, height);
-  for (let at = 0, color = 0; at < data.length; at += 1, color += 4) {
-    colors.data.fill(data[at] ?? 0, color, color + 3);
-    colors.data[color + 3] = 255;
-  }
+  const pixels = new Uint32Array(colors.data.buffer);
+  // The same level for red, green and blue, and full opacity.
+  for (let at = 0; at < data.length; at += 1) pixels[at] = 0xff000000 | ((data[at] ?? 0) * 0x010101);
   canvas.getContext('2d')?.putImageData(colors, 0, 0);
   return canvas;
 }
