@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type GrayPicture, type PreparedPage, evenLight, onPrepared } from '#shared/ocr/prepare-page.ts';
-import { toScaled, turning, unchanged } from '#shared/ocr/projection.ts';
+import { chain, toScaled, turning, unchanged } from '#shared/ocr/projection.ts';
 import {
   doubtBesideLost,
   isToRetake,
@@ -77,8 +77,7 @@ describe('the picture of a page', () => {
   it('is handed in as what its heading says where nobody said what it is', () => {
     const picture = drawPage();
     const measures = measurePage(picture, evenLight(picture), 0);
-    const judgeUnsaid = (words: PageWord[]) =>
-      judgeAs('by_heading', measures, words, asPrepared(picture));
+    const judgeUnsaid = (words: PageWord[]) => judgeAs('by_heading', measures, words, asPrepared(picture));
     expect(judgeUnsaid(licenseWords(0.96))).toEqual(judge(picture));
     expect(defects(judgeUnsaid(licenseWords(0.96).slice(0, -1)))).toEqual(['field_unread']);
     const letter = licenseWords(0.96).map((word) => ({ ...word, text: 'letter' }));
@@ -144,6 +143,108 @@ describe('the picture of a page', () => {
     const quality = judge(drawPage(lit));
     expect(defects(quality)).toContain('glare');
     expect(isToRetake(quality, 70)).toBe(true);
+  });
+
+  it('has no glare beside the gray rim of a scanner, and no text is cut by a black one', () => {
+    const rimmed = (rim: number) =>
+      judge(
+        drawPage((level, x, y) =>
+          x > width - 40 - y / 60 || y > height - 30 ? rim : x % 36 === 14 ? 225 : Math.min(255, level + 5),
+        ),
+      );
+    expect(defects(rimmed(215))).toEqual([]);
+    expect(defects(rimmed(4))).toEqual([]);
+  });
+
+  it.each([
+    ['white', () => 250],
+    ['black', () => 3],
+    ['grainy', (x: number, y: number) => 240 + ((x * 7919 + y * 104_729) % 11)],
+  ])('that is all %s is blank', (_, level) => {
+    expect(
+      defects(
+        judge(
+          drawPage((_own, x, y) => level(x, y)),
+          [],
+        ),
+      ),
+    ).toEqual(['blank']);
+  });
+
+  it('is not blank where its print is too faint or too dark to be read', () => {
+    const faint = judge(
+      drawPage((level) => 250 - (250 - level) * 0.1),
+      [],
+    );
+    expect(defects(faint)).toContain('faint');
+    expect(
+      defects(
+        judge(
+          drawPage((level) => level * 0.15),
+          [],
+        ),
+      ),
+    ).toContain('dark');
+  });
+
+  it('says that it was turned, which is no reason to take it again', () => {
+    const picture = drawPage();
+    const measures = measurePage(picture, evenLight(picture), 0);
+    for (const [turned, defect] of [
+      [90, 'sideways'],
+      [180, 'upside_down'],
+      [270, 'sideways'],
+    ] as const) {
+      const prepared = asPrepared(picture);
+      const page = { ...prepared, sheet: { ...prepared.sheet, turned } };
+      const quality = judgeAs('license', measures, licenseWords(0.96), page);
+      expect(defects(quality)).toEqual([defect]);
+      expect(quality.overallScore).toBe(100);
+      expect(isToRetake(quality, 70)).toBe(false);
+    }
+  });
+
+  it('has its defects where they are on the picture, not on the sheet', () => {
+    const picture = drawPage();
+    const measures = { ...measurePage(picture, evenLight(picture), 0), edgeWidth: 20 };
+    const prepared = asPrepared(picture);
+    const sheet = {
+      ...prepared.sheet,
+      toOriginal: chain(toScaled(2), turning(0, { width: 0, height: 0 }, { width: 80, height: 40 })),
+    };
+    const [blurry] = judgeAs('license', measures, licenseWords(0.5), { ...prepared, sheet }).defects;
+    expect(blurry?.where[0]).toEqual({ x: 240, y: 212, width: 264, height: 40 });
+  });
+
+  it('is not refused for a few unsure marks beside the text, and says what is unclear otherwise', () => {
+    const stray = [0, 1, 2].map((index) => ({
+      text: 'wxv',
+      confidence: 0.1,
+      box: { x: 700, y: 400 + 60 * index, width: 40, height: 20 },
+    }));
+    const marked = judge(drawPage(), [...licenseWords(0.96), ...stray]);
+    expect(isToRetake(marked, 70)).toBe(false);
+    expect(defects(judge(drawPage(), licenseWords(0.75)))).toEqual(['unclear']);
+  });
+
+  it('is straight where its rows are centered, and leans where the column does', () => {
+    const lean = (left: (row: number) => number) => {
+      const rows = Array.from({ length: 12 }, (_, row) => ({
+        text: 'Contractor',
+        confidence: 0.96,
+        box: { x: left(row), y: 90 + 40 * row, width: 120, height: 20 },
+      }));
+      return defects(
+        judge(drawPage(), [
+          ...rows,
+          ...licenseWords(0.96).map((word) => ({ ...word, box: { ...word.box, x: word.box.x + 400 } })),
+        ]),
+      );
+    };
+    expect(lean((row) => [120, 290, 200, 40, 260, 100, 310, 60, 30, 220, 90, 10][row] ?? 0)).not.toContain(
+      'skewed',
+    );
+    expect(lean((row) => 100 + 6 * row)).toContain('skewed');
   });
 
   it('loses more to the same light where there is text than where there is none', () => {
@@ -253,10 +354,7 @@ describe('fields of a page on which letters may be missing', () => {
     const turned = judgeAs('license', measures, licenseWords(0.96), asPrepared(picture, 20));
     expect(defects(turned)).toContain('text_cut_off');
     const beside = [0.1, 0.5, 0.9].map((down) =>
-      onPrepared(
-        { x: 0, y: down * height, width: 40, height: 20 },
-        asPrepared(picture, 20),
-      ),
+      onPrepared({ x: 0, y: down * height, width: 40, height: 20 }, asPrepared(picture, 20)),
     );
     for (const place of beside) {
       const [field] = doubtBesideLost([{ field: 'a', value: 'b', sure: true, box: place }], turned);

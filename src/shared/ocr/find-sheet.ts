@@ -43,7 +43,12 @@ interface Grid extends Size {
 /** The lightest quarter of each cell, which ink seldom fills, and whether another is far darker. */
 function toGrid({ width, height, data }: GrayPicture, cell: number): Grid {
   const [columns, rows] = [Math.floor(width / cell), Math.floor(height / cell)];
-  const grid = { width: columns, height: rows, light: new Uint8Array(columns * rows), hasInk: new Uint8Array(columns * rows) };
+  const grid = {
+    width: columns,
+    height: rows,
+    light: new Uint8Array(columns * rows),
+    hasInk: new Uint8Array(columns * rows),
+  };
   const half = Math.max(1, Math.floor(cell / 2));
   for (let at = 0; at < columns * rows; at += 1) {
     const from = Math.floor(at / columns) * cell * width + (at % columns) * cell;
@@ -51,7 +56,8 @@ function toGrid({ width, height, data }: GrayPicture, cell: number): Grid {
     for (let part = 0; part < 4; part += 1) {
       const corner = from + (part >> 1) * (cell - half) * width + (part & 1) * (cell - half);
       let sum = 0;
-      for (let y = 0; y < half; y += 1) for (let x = 0; x < half; x += 1) sum += data[corner + y * width + x] ?? 0;
+      for (let y = 0; y < half; y += 1)
+        for (let x = 0; x < half; x += 1) sum += data[corner + y * width + x] ?? 0;
       const mean = sum / (half * half);
       lightest = Math.max(lightest, mean);
       darkest = Math.min(darkest, mean);
@@ -66,7 +72,10 @@ function toGrid({ width, height, data }: GrayPicture, cell: number): Grid {
 function otsu(levels: Uint8Array, above: number): number {
   const counts = new Uint32Array(256);
   for (const level of levels) if (level >= above) counts[level] = (counts[level] ?? 0) + 1;
-  const [all, total] = [counts.reduce((sum, one) => sum + one, 0), counts.reduce((sum, one, level) => sum + one * level, 0)];
+  const [all, total] = [
+    counts.reduce((sum, one) => sum + one, 0),
+    counts.reduce((sum, one, level) => sum + one * level, 0),
+  ];
   let [best, most, below, sum] = [above, -1, 0, 0];
   counts.forEach((count, level) => {
     below += count;
@@ -86,7 +95,7 @@ interface Line {
 
 function findQuad(grid: Grid, level: number): Quad | null {
   const sheet = largestPart(grid, level);
-  const { width, height } = grid;
+  const { width } = grid;
   const far = (towards: (point: Point) => number) => {
     let best = { x: 0, y: 0 };
     let most = -Infinity;
@@ -96,7 +105,12 @@ function findQuad(grid: Grid, level: number): Quad | null {
     }
     return best;
   };
-  const corners = [far(({ x, y }) => -x - y), far(({ x, y }) => x - y), far(({ x, y }) => x + y), far(({ x, y }) => y - x)];
+  const corners = [
+    far(({ x, y }) => -x - y),
+    far(({ x, y }) => x - y),
+    far(({ x, y }) => x + y),
+    far(({ x, y }) => y - x),
+  ];
   const rims = toRims(sheet, grid);
   const lines = corners.map((one, side) => fitSide(rims, side, one, corners[(side + 1) % 4] ?? one, grid));
   const quad = lines.map((line, side) => meet(lines[(side + 3) % 4] ?? null, line));
@@ -129,7 +143,12 @@ function largestPart({ width, light }: Grid, level: number): number[] {
 
 /** How far the sheet reaches in each column or row, towards the top, right, bottom and left. */
 function toRims(sheet: readonly number[], { width, height }: Grid): Float64Array[] {
-  const rims = [new Float64Array(width).fill(Infinity), new Float64Array(height).fill(-Infinity), new Float64Array(width).fill(-Infinity), new Float64Array(height).fill(Infinity)];
+  const rims = [
+    new Float64Array(width).fill(Infinity),
+    new Float64Array(height).fill(-Infinity),
+    new Float64Array(width).fill(-Infinity),
+    new Float64Array(height).fill(Infinity),
+  ];
   const [top, right, bottom, left] = rims;
   for (const at of sheet) {
     const [x, y] = [at % width, Math.floor(at / width)];
@@ -142,7 +161,13 @@ function toRims(sheet: readonly number[], { width, height }: Grid): Float64Array
 }
 
 /** The straight line through most of a side's rim, a little within; null where the rim is not straight. */
-function fitSide(rims: readonly Float64Array[], side: number, one: Point, other: Point, grid: Size): Line | null {
+function fitSide(
+  rims: readonly Float64Array[],
+  side: number,
+  one: Point,
+  other: Point,
+  grid: Size,
+): Line | null {
   const isLying = side % 2 === 0;
   const places = isLying ? [one.x, other.x] : [one.y, other.y];
   const [from, to] = [Math.min(...places), Math.max(...places)];
@@ -161,9 +186,13 @@ function fitSide(rims: readonly Float64Array[], side: number, one: Point, other:
     if (points.length < 0.7 * all) return null;
   }
   const end = isLying ? grid.height : grid.width;
-  const isAtEnd = Math.min(base + slope * from, base + slope * to) < 1.5 || Math.max(base + slope * from, base + slope * to) > end - 1.5;
+  const isAtEnd =
+    Math.min(base + slope * from, base + slope * to) < 1.5 ||
+    Math.max(base + slope * from, base + slope * to) > end - 1.5;
   if (!isAtEnd) base += side === 0 || side === 3 ? inset : -inset;
-  return isLying ? { from: { x: 0, y: base }, along: { x: 1, y: slope } } : { from: { x: base, y: 0 }, along: { x: slope, y: 1 } };
+  return isLying
+    ? { from: { x: 0, y: base }, along: { x: 1, y: slope } }
+    : { from: { x: base, y: 0 }, along: { x: slope, y: 1 } };
 }
 
 /** By the median of slopes and of offsets, which fingers and folded corners do not move (Theil and Sen). */
@@ -177,13 +206,15 @@ function fitLine(points: readonly Point[]): [number, number] {
   return [slope, median(points.map(({ x, y }) => y - slope * x))];
 }
 
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 function meet(one: Line | null, other: Line | null): Point | null {
   if (one === null || other === null) return null;
   const cross = one.along.x * other.along.y - one.along.y * other.along.x;
   if (Math.abs(cross) < 0.3) return null;
-  const far = ((other.from.x - one.from.x) * other.along.y - (other.from.y - one.from.y) * other.along.x) / cross;
+  const far =
+    ((other.from.x - one.from.x) * other.along.y - (other.from.y - one.from.y) * other.along.x) / cross;
   return { x: one.from.x + far * one.along.x, y: one.from.y + far * one.along.y };
 }
 
@@ -192,7 +223,13 @@ function isSheet(quad: Quad, grid: Grid, level: number): boolean {
   const edges = quad.map((from, side) => ({ from, to: quad[(side + 1) % 4] ?? from }));
   /** How far a place is within the sheet, in cells. */
   const within = (x: number, y: number) =>
-    Math.min(...edges.map(({ from, to }) => ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)) / Math.hypot(to.x - from.x, to.y - from.y)));
+    Math.min(
+      ...edges.map(
+        ({ from, to }) =>
+          ((to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x)) /
+          Math.hypot(to.x - from.x, to.y - from.y),
+      ),
+    );
   const counts = { inside: 0, lightInside: 0, outside: 0, lightOutside: 0, inkOutside: 0 };
   const sums = { inside: 0, outside: 0 };
   for (let at = 0; at < light.length; at += 1) {
@@ -226,7 +263,10 @@ function isSheet(quad: Quad, grid: Grid, level: number): boolean {
     const steps: number[] = [];
     for (let share = 0.05; share < 1; share += 0.05) {
       const [x, y] = [from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)];
-      const [inner, outer] = [levelAt(x - 1.5 * outX, y - 1.5 * outY), levelAt(x + 2.5 * outX, y + 2.5 * outY)];
+      const [inner, outer] = [
+        levelAt(x - 1.5 * outX, y - 1.5 * outY),
+        levelAt(x + 2.5 * outX, y + 2.5 * outY),
+      ];
       if (inner !== null && outer !== null) steps.push(inner - outer);
     }
     return steps.length === 0 || median(steps) >= 0.6 * whole;
@@ -234,6 +274,8 @@ function isSheet(quad: Quad, grid: Grid, level: number): boolean {
 
   function levelAt(x: number, y: number): number | null {
     const [column, row] = [Math.floor(x), Math.floor(y)];
-    return column < 0 || row < 0 || column >= width || row >= height ? null : (light[row * width + column] ?? null);
+    return column < 0 || row < 0 || column >= width || row >= height
+      ? null
+      : (light[row * width + column] ?? null);
   }
 }

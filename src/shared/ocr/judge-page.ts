@@ -4,8 +4,12 @@ import { findUnreadKeyFields, readPageFields, type PageKind } from './page-kind.
 import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onPrepared, onSheet, square, type PreparedPage } from './prepare-page.ts';
 import { projectBox } from './projection.ts';
+import type { Turn } from './turn-page.ts';
 
 export const pageDefects = [
+  'upside_down',
+  'sideways',
+  'blank',
   'text_cut_off',
   'glare',
   'blurry',
@@ -15,6 +19,7 @@ export const pageDefects = [
   'text_too_small',
   'skewed',
   'field_unread',
+  'unclear',
 ] as const;
 export type PageDefect = (typeof pageDefects)[number];
 
@@ -64,7 +69,8 @@ export function judgeAs(
 ): PageQuality {
   const lacks = findLack(expected, words);
   const onPaper = words.map((word) => ({ ...word, box: onSheet(word.box, prepared) }));
-  const quality = judgePage(measures, onPaper, keystone(words), lacks);
+  const { turned, toOriginal } = prepared.sheet;
+  const quality = judgePage(measures, onPaper, { lean: keystone(words), lacks, turned });
   const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
   // A strip along a side is aslant on a turned page; its squares follow it.
   const places = lost.flatMap(({ where }) =>
@@ -72,12 +78,15 @@ export function judgeAs(
   );
   const { width: across, height: down } = prepared.picture;
   const isEverywhere = quality.overallScore < hardlyLegibleUnder || measures.contrast < hardlyPrintedUnder;
-  const { toOriginal } = prepared.sheet;
   const defects = quality.defects.map(({ defect, where }) => ({
     defect,
     where: where.map((box) => projectBox(box, toOriginal)),
   }));
-  return { ...quality, defects, lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places };
+  return {
+    ...quality,
+    defects,
+    lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places,
+  };
 }
 
 /** Below these, the recognizer is sure of words that are not there. */
@@ -94,17 +103,27 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
   return findUnreadKeyFields(kind, fields, words).length > 0 ? 'field' : 'nothing';
 }
 
+interface JudgedPage {
+  lean: number;
+  lacks: Lack;
+  turned: Turn;
+}
+
 /** Judges the picture of a page by the share of letters misread or lost. @param words with their places on the picture itself */
-function judgePage(measures: PageMeasures, words: readonly PageWord[], lean: number, lacks: Lack) {
+function judgePage(measures: PageMeasures, words: readonly PageWord[], page: JudgedPage) {
+  const { lean, lacks } = page;
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const lost = lostWith[lacks] + lostToGlare(measures, words) + lostAtSides(measures);
-  const misread = toMisread(meanConfidence(words), letters);
+  const misread = toMisread(meanConfidence(lacks === 'nothing' ? withoutStray(words) : words), letters);
   const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
   const height = median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
-  const defects = findDefects(measures, { height, lean, words });
-  if (lacks !== 'nothing') defects.push({ defect: 'field_unread', where: [] });
+  const defects = findDefects(measures, { ...page, height, words });
+  const overallScore = toScore(wrong);
+  if (overallScore < unclearUnder && defects.every(({ defect }) => isTurn(defect))) {
+    defects.push({ defect: 'unclear', where: findUnsure(words) });
+  }
   return {
-    overallScore: toScore(wrong),
+    overallScore,
     scoreBreakdown: {
       sharpness: between(measures.edgeWidth, 16, 3),
       readability: Math.min(
@@ -121,6 +140,28 @@ function judgePage(measures: PageMeasures, words: readonly PageWord[], lean: num
     },
     defects,
   };
+}
+
+/** A lower score has a reason, if only that words are unclear. */
+const unclearUnder = 90;
+
+const isTurn = (defect: PageDefect): boolean => defect === 'upside_down' || defect === 'sideways';
+
+const findUnsure = (words: readonly PageWord[]): Box[] =>
+  words.filter(({ confidence }) => confidence < 0.6).map(({ box }) => box);
+
+/** More letters than this share are no stray marks. */
+const mostStray = 0.2;
+
+/** Words but for logos, signatures and marks of the table: a few unsure ones with no sure word beside them. */
+function withoutStray(words: readonly PageWord[]): readonly PageWord[] {
+  const sure = words.filter(({ text, confidence }) => confidence >= 0.8 && /[A-Za-z\d]{2}/.test(text));
+  const kept = words.filter(
+    ({ confidence, box }) =>
+      confidence >= 0.6 || sure.some((other) => meet(grow(box, box.height), other.box)),
+  );
+  const count = (some: readonly PageWord[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  return count(kept) >= (1 - mostStray) * count(words) ? kept : words;
 }
 
 const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, nothing: 0 };
@@ -246,6 +287,10 @@ function beyond(shape: number): number {
   return Math.max(0, 1 - shape / whole - margin);
 }
 
+/** Rows of a column begin on one line, within this share of their height; centered ones do not. */
+const alignedWithin = 0.5;
+const alignedShare = 0.5;
+
 /** By how many degrees the left edges of rows lean, as in a photo taken from one side. */
 function keystone(words: readonly PageWord[]): number {
   const firsts = toRows(words).flatMap(([first]) => (first === undefined ? [] : [first.box]));
@@ -253,9 +298,15 @@ function keystone(words: readonly PageWord[]): number {
     firsts
       .slice(index + 1)
       .filter((other) => other.y - one.y > 3 * one.height)
-      .map((other) => Math.atan2(other.x - one.x, other.y - one.y)),
+      .map((other) => (other.x - one.x) / (other.y - one.y)),
   );
-  return (Math.abs(median(slopes) ?? 0) * 180) / Math.PI;
+  const slope = median(slopes) ?? 0;
+  const begin = median(firsts.map(({ x, y }) => x - slope * y)) ?? 0;
+  const aligned = firsts.filter(
+    ({ x, y, height }) => Math.abs(x - slope * y - begin) <= alignedWithin * height,
+  );
+  if (aligned.length < alignedShare * firsts.length) return 0;
+  return (Math.abs(Math.atan(slope)) * 180) / Math.PI;
 }
 
 const median = (values: readonly number[]): number | null =>
@@ -266,25 +317,32 @@ const blurredWordless = 5;
 
 function findDefects(
   measures: PageMeasures,
-  page: { height: number | null; lean: number; words: readonly PageWord[] },
+  page: JudgedPage & { height: number | null; words: readonly PageWord[] },
 ): FoundDefect[] {
   const { glare, edgeWidth, noise, paper, evenness, shadow, contrast, degrees } = measures;
-  const unsure = page.words.filter(({ confidence }) => confidence < 0.6).map(({ box }) => box);
-  const tooSmall = page.height !== null && page.height < 12;
-  const found: Record<Exclude<PageDefect, 'field_unread'>, readonly Box[] | false> = {
+  const { turned, lacks, lean, height, words } = page;
+  if (measures.isBlank && words.length === 0) return [{ defect: 'blank', where: [] }];
+  const tooSmall = height !== null && height < 12;
+  const widest = tooSmall ? 3 : words.length === 0 ? blurredWordless : 7.5;
+  const found: Readonly<Record<PageDefect, readonly Box[] | false>> = {
+    upside_down: turned === 180 && [],
+    sideways: (turned === 90 || turned === 270) && [],
+    blank: false,
     text_cut_off:
       isCut(measures) &&
       sides.filter((side) => measures.cutRows[side] > 0).map((side) => atSide(side, measures)),
     glare: glare.length > 0 && glare,
-    blurry: edgeWidth > (tooSmall ? 3 : page.words.length === 0 ? blurredWordless : 7.5) && unsure,
+    blurry: edgeWidth > widest && findUnsure(words),
     noisy: noise > 25 && [],
     dark: (paper < 60 || evenness < 0.3) && (shadow === null ? [] : [shadow]),
     faint: contrast < 0.2 && [],
     text_too_small: tooSmall && [],
-    skewed: (Math.abs(degrees) > 8 || page.lean > 6) && [],
+    skewed: (Math.abs(degrees) > 8 || lean > 6) && [],
+    field_unread: lacks !== 'nothing' && [],
+    unclear: false,
   };
   return pageDefects.flatMap((defect) => {
-    const where = defect === 'field_unread' ? false : found[defect];
+    const where = found[defect];
     return where === false ? [] : [{ defect, where }];
   });
 }

@@ -10,6 +10,8 @@ export interface PageMeasures {
   shadow: Box | null;
   /** How much darker the ink is than the paper, from 0 to 1. */
   contrast: number;
+  /** Nothing on it is darker than grain: an empty page, or a covered lens. */
+  isBlank: boolean;
   /** The mean step between neighbors on blank paper, out of 255. */
   noise: number;
   /** The width of the steepest edges of letters, in the wider direction. */
@@ -20,6 +22,9 @@ export interface PageMeasures {
   degrees: number;
 }
 
+/** Grain as coarse as that may hide letters. */
+const noisyFrom = 25;
+
 export const sides = ['top', 'right', 'bottom', 'left'] as const;
 export type Side = (typeof sides)[number];
 
@@ -28,6 +33,7 @@ const widestEdge = 40;
 /** Measures the picture of a page: light, edges and rim. @param even the picture with its light evened out */
 export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: number): PageMeasures {
   const tiles = toTiles(picture);
+  const noise = roughness(picture);
   const levels = inOrder(tiles.map(({ paper }) => paper));
   const light = at(levels, 0.95);
   const evenness = at(levels, 0.05) / Math.max(1, light);
@@ -45,7 +51,9 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
     evenness,
     shadow: toBounds(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
     contrast,
-    noise: roughness(picture),
+    isBlank:
+      noise < noisyFrom && at(inOrder(tiles.map(({ paper, ink }) => paper - ink)), 0.995) < 3 * noise + 6,
+    noise,
     edgeWidth: Math.max(width('across'), width('down')),
     glare: findGlare(tiles),
     // The dark side of a page in deep shadow is only noise.
@@ -115,10 +123,18 @@ function findGlare(tiles: readonly Tile[]): Box[] {
   const bright = tiles.filter(({ light }) => light >= washedOut);
   const dimPaper = dimmer.filter(({ light, ink }) => light - ink < 30);
   if (dimPaper.length < 0.01 * tiles.length || bright.length < 4) return [];
+  if (isRim(dimmer)) return [];
   // Where most of the page is washed out, little ink is as dark as printed.
   const darkest = at(inOrder(tiles.filter(hasInk).map(toInk)), 0.9);
   if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
+}
+
+/** Whether only the rim of a scanner is dimmer: empty and evenly gray, while light fades around glare. */
+function isRim(dimmer: readonly Tile[]): boolean {
+  const usual = at(inOrder(dimmer.map(({ light }) => light)), 0.5);
+  const others = dimmer.filter((tile) => hasInk(tile) || tile.light > usual + 10);
+  return others.length < 0.1 * dimmer.length;
 }
 
 function palingShare(tiles: readonly Tile[], darkest: number): number {
@@ -150,10 +166,13 @@ function countCutRows({ width, height, data }: GrayPicture): Record<Side, number
     let run = 0;
     let runs = 0;
     let last = -Infinity;
+    // What reaches a corner is the rim of a scanner.
+    const isAtCorner = (from: number, to: number) => from <= 2 || to >= length - 2;
     for (let place = 0; place <= length; place += 1) {
       if (place < length && isInk(offset + place * step)) run += 1;
       else {
-        const isCut = run < least ? run > 0 && isLine(offset + (place - 1) * step, inward) : run < longest;
+        const isLong = run < least ? run > 0 && isLine(offset + (place - 1) * step, inward) : run < longest;
+        const isCut = isLong && !isAtCorner(place - run, place);
         // Strokes of one letter are in one row.
         if (isCut && place - last > 8 * least) [runs, last] = [runs + 1, place];
         run = 0;

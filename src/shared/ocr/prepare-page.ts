@@ -37,9 +37,13 @@ export function preparePage(original: GrayPicture): PreparedPage {
   const sheet = isSideways ? turnSheet(cut, 90) : cut;
   const even = isSideways ? turnPicture(first, 90) : first;
   const degrees = findTurn(even);
-  const level = draw(even, Math.abs(degrees) < minTurn ? 0 : degrees, hasSmallPrint(even) ? 1.3 : 1);
+  const level = Math.abs(degrees) < minTurn ? { picture: even, toEven: unchanged } : turn(even, degrees);
   const toSheet = chain(level.toEven, toScaled(sheet.picture.width / Math.max(1, even.width)));
-  return { picture: withoutLines(level.picture), degrees, toSheet, sheet };
+  const plain = withoutLines(level.picture);
+  if (!hasSmallPrint(plain)) return { picture: plain, degrees, toSheet, sheet };
+  const back = toScaled(1 / enlargedBy);
+  const size = { width: Math.round(plain.width * enlargedBy), height: Math.round(plain.height * enlargedBy) };
+  return { picture: redraw(plain, back, size, paperLevel), degrees, toSheet: chain(back, toSheet), sheet };
 }
 
 function cutSheet(picture: GrayPicture): Sheet {
@@ -55,13 +59,15 @@ function cutSheet(picture: GrayPicture): Sheet {
   return { picture: redraw(picture, toOriginal, size, paperLevel), toOriginal, turned: 0 };
 }
 
-export const onSheet = (box: Box, { toSheet }: Pick<PreparedPage, 'toSheet'>): Box => projectBox(box, toSheet);
+export const onSheet = (box: Box, { toSheet }: Pick<PreparedPage, 'toSheet'>): Box =>
+  projectBox(box, toSheet);
 
 export const onPrepared = (box: Box, { toSheet }: Pick<PreparedPage, 'toSheet'>): Box =>
   projectBox(box, reverse(toSheet));
 
 /** Recognition loses letters whose stems are shorter, in pixels. */
 const smallPrint = 9.5;
+const enlargedBy = 1.3;
 
 /** By the stems of letters: most strokes that a column of pixels meets are shorter, hardly any is longer. */
 function hasSmallPrint({ width, height, data }: GrayPicture): boolean {
@@ -104,12 +110,15 @@ function smooth({ width, height, data }: GrayPicture): GrayPicture {
   const next = new Uint8Array(data.length);
   const sums = new Uint16Array(width);
   for (let y = 0; y < height; y += 1) {
-    const [row, above, below] = [y, Math.max(0, y - 1), Math.min(height - 1, y + 1)].map((one) => one * width);
+    const [row, above, below] = [y, Math.max(0, y - 1), Math.min(height - 1, y + 1)].map(
+      (one) => one * width,
+    );
     for (let x = 0; x < width; x += 1) {
       sums[x] = (data[(above ?? 0) + x] ?? 0) + (data[(row ?? 0) + x] ?? 0) + (data[(below ?? 0) + x] ?? 0);
     }
     for (let x = 0; x < width; x += 1) {
-      const around = (sums[Math.max(0, x - 1)] ?? 0) + (sums[x] ?? 0) + (sums[Math.min(width - 1, x + 1)] ?? 0);
+      const around =
+        (sums[Math.max(0, x - 1)] ?? 0) + (sums[x] ?? 0) + (sums[Math.min(width - 1, x + 1)] ?? 0);
       next[(row ?? 0) + x] = around / 9;
     }
   }
@@ -306,13 +315,13 @@ function findTurn({ width, height, data }: GrayPicture): number {
   return best;
 }
 
-/** Levels rows that fall by so many degrees, at another size; the page grows as needed, in white. */
-function draw(picture: GrayPicture, degrees: number, scale: number): { picture: GrayPicture; toEven: Projection } {
-  if (degrees === 0 && scale === 1) return { picture, toEven: unchanged };
+/** Levels rows that fall by so many degrees; the page grows as needed, in white. */
+function turn(picture: GrayPicture, degrees: number): { picture: GrayPicture; toEven: Projection } {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
-  const across = Math.abs(cos) * picture.width + Math.abs(sin) * picture.height;
-  const down = Math.abs(sin) * picture.width + Math.abs(cos) * picture.height;
-  const size = { width: Math.ceil(across * scale), height: Math.ceil(down * scale) };
-  const toEven = chain(toScaled(1 / scale), turning(degrees, { width: size.width / scale, height: size.height / scale }, picture));
+  const size = {
+    width: Math.ceil(Math.abs(cos) * picture.width + Math.abs(sin) * picture.height),
+    height: Math.ceil(Math.abs(sin) * picture.width + Math.abs(cos) * picture.height),
+  };
+  const toEven = turning(degrees, size, picture);
   return { picture: redraw(picture, toEven, size, paperLevel), toEven };
 }

@@ -66,7 +66,10 @@ export function turning(degrees: number, from: Size, to: Size): Projection {
 }
 
 /** From a picture of this size to a quadrilateral, given clockwise from its top left corner (Heckbert 1989). */
-export function toQuad({ width, height }: Size, [p, q, r, s]: readonly [Point, Point, Point, Point]): Projection {
+export function toQuad(
+  { width, height }: Size,
+  [p, q, r, s]: readonly [Point, Point, Point, Point],
+): Projection {
   const [dx, dy] = [p.x - q.x + r.x - s.x, p.y - q.y + r.y - s.y];
   const det = (q.x - r.x) * (s.y - r.y) - (s.x - r.x) * (q.y - r.y);
   const g = (dx * (s.y - r.y) - (s.x - r.x) * dy) / det;
@@ -90,7 +93,11 @@ export function projectBox({ x, y, width, height }: Box, projection: Projection)
   const length = (dx: number, dy: number) => {
     const one = project(projection, { x: x + width / 2 - dx, y: y + height / 2 - dy });
     const other = project(projection, { x: x + width / 2 + dx, y: y + height / 2 + dy });
-    return { across: Math.abs(other.x - one.x), down: Math.abs(other.y - one.y), whole: Math.hypot(other.x - one.x, other.y - one.y) };
+    return {
+      across: Math.abs(other.x - one.x),
+      down: Math.abs(other.y - one.y),
+      whole: Math.hypot(other.x - one.x, other.y - one.y),
+    };
   };
   const [wide, high] = [length(width / 2, 0), length(0, height / 2)];
   const [across, down] = wide.across >= wide.down ? [wide.whole, high.whole] : [high.whole, wide.whole];

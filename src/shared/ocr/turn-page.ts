@@ -1,6 +1,15 @@
 import type { PageMeasures } from './measure-page.ts';
 import type { Box, PageWord } from './page-text.ts';
-import { chain, cutOut, projectBox, redraw, turning, type GrayPicture, type Projection, type Size } from './projection.ts';
+import {
+  chain,
+  cutOut,
+  projectBox,
+  redraw,
+  turning,
+  type GrayPicture,
+  type Projection,
+  type Size,
+} from './projection.ts';
 
 export type Turn = 0 | 90 | 180 | 270;
 
@@ -27,7 +36,8 @@ const samples = 700;
 const sidewaysFrom = 1.3;
 
 /** Whether rows run up or down the picture. @param even the picture with its light evened out */
-export const runsDown = (even: GrayPicture): boolean => gather(even, true) > sidewaysFrom * gather(even, false);
+export const runsDown = (even: GrayPicture): boolean =>
+  gather(even, true) > sidewaysFrom * gather(even, false);
 
 /** How much more the edges of ink lie in rows than if they were spread evenly, at the best of some angles. */
 function gather({ width, height, data }: GrayPicture, isDown: boolean): number {
@@ -54,14 +64,17 @@ function gather({ width, height, data }: GrayPicture, isDown: boolean): number {
   const size = Math.ceil((lines + length) / step);
   const counts = new Uint32Array(2 * size);
   let most = 0;
-  for (let degrees = -10; degrees <= 10; degrees += 1) {
+  for (let degrees = -30; degrees <= 30; degrees += 1) {
     const slope = Math.tan((degrees * Math.PI) / 180);
     counts.fill(0);
     for (let index = 0; index < rows.length; index += 1) {
       const row = size + Math.round((rows[index] ?? 0) - (places[index] ?? 0) * slope);
       counts[row] = (counts[row] ?? 0) + 1;
     }
-    most = Math.max(most, counts.reduce((sum, count) => sum + count * count, 0));
+    most = Math.max(
+      most,
+      counts.reduce((sum, count) => sum + count * count, 0),
+    );
   }
   return (most * (lines / step)) / rows.length ** 2;
 }
@@ -119,7 +132,8 @@ export async function readUpright(
 ): Promise<{ page: PreparedPage; words: readonly PageWord[] }> {
   const words = prepared.sheet.turned === 0 ? await read(prepared.picture) : null;
   const letters = words === null ? 0 : countLetters(words, 0);
-  if (words !== null && countLetters(words, sureFrom) >= poorUnder * letters && letters > 0) return { page: prepared, words };
+  if (words !== null && countLetters(words, sureFrom) >= poorUnder * letters && letters > 0)
+    return { page: prepared, words };
   const strip = cutOut(prepared.picture, findDensestStrip(prepared.picture));
   const asIs = countLetters(await read(strip), sureFrom);
   const turned = countLetters(await read(turnPicture(strip, 180)), sureFrom);

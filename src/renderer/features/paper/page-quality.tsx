@@ -116,6 +116,16 @@ function DefectReport({ judged, retake, children }: DefectReportProps) {
 
 /** What is wrong with a picture, and how to take a better one. */
 export const defectMessages: Readonly<Record<PageDefect, { what: string; advice: string }>> = {
+  upside_down: {
+    what: 'The page is upside down.',
+    advice: 'Gangway turned it and read it. You don’t need to retake it.',
+  },
+  sideways: {
+    what: 'The page is sideways.',
+    advice: 'Gangway turned it and read it. You don’t need to retake it.',
+  },
+  blank: { what: 'The page is blank.', advice: 'Check that the printed side was scanned, and retake it.' },
+  unclear: { what: 'Some text is unclear.', advice: 'Retake it closer up, flat and in even light.' },
   field_unread: {
     what: 'A required detail could not be read.',
     advice: 'Check that this is the right page, and retake it closer up.',

@@ -96,8 +96,21 @@ export function DropHint({ what, children }: { what: string; children: ReactNode
   );
 }
 
+/** A page takes a few seconds; on a busy computer longer. */
+const longMs = 8000;
+
+/** How far a page has been read. Says that reading goes on where that takes long. */
 export function PageProgress({ page, pages, share }: { page: number; pages: number; share: number }) {
-  return <Progress share={share}>{`Reading page ${page}${pages === 1 ? '' : ` of ${pages}`} …`}</Progress>;
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), longMs);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [page]);
+  const which = `page ${page}${pages === 1 ? '' : ` of ${pages}`}`;
+  return <Progress share={share}>{`${isLong ? 'Still reading' : 'Reading'} ${which} …`}</Progress>;
 }
 
 /** What is under way, and the share that is done, from 0 to 1. */

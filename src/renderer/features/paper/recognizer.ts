@@ -17,10 +17,10 @@ export type Recognized =
     }
   | { kind: 'too_long' | 'stopped' | 'failed' };
 
-/** The longest time for a page, in milliseconds; noise taken for text takes minutes. */
-const pageMs = 20_000;
-/** Beginning takes a second; on a slow disk the first time longer. */
-const beginMs = 60_000;
+/** Longest time without any progress, in milliseconds. A busy computer still makes some. */
+const stallMs = 60_000;
+/** Longest time for a page that makes progress; noise taken for text never ends. */
+const pageMs = 300_000;
 
 const { createWorker, OEM, PSM } = tesseract;
 
@@ -58,10 +58,18 @@ export function recognize(
 ): Promise<Recognized> {
   const { promise: stopped, resolve: end } = Promise.withResolvers<Recognized>();
   signal.addEventListener('abort', () => end({ kind: 'stopped' }));
-  let timer = setTimeout(() => end({ kind: 'failed' }), beginMs);
+  const limit = setTimeout(() => end({ kind: 'too_long' }), pageMs);
+  let hasBegun = false;
+  let stall = setTimeout(() => undefined, 0);
+  const noteProgress = () => {
+    clearTimeout(stall);
+    stall = setTimeout(() => end({ kind: hasBegun ? 'too_long' : 'failed' }), stallMs);
+  };
+  noteProgress();
   let isWhole = true;
-  // Lines that are read again do not restart the progress.
   const beginning = begin((share) => {
+    noteProgress();
+    // Lines that are read again do not restart the progress.
     if (isWhole) onProgress(share);
   });
   const preparing = preparePicture(picture);
@@ -70,8 +78,8 @@ export function recognize(
     const prepared = await preparing.prepared;
     const worker = await beginning;
     if (prepared === null) return { kind: 'failed' };
-    clearTimeout(timer);
-    timer = setTimeout(() => end({ kind: 'too_long' }), pageMs);
+    hasBegun = true;
+    noteProgress();
     // AUTO, as other modes miss headings in large letters. No tables, as it cuts words at borders that it guesses.
     // No debug output, as it would show among the window's errors.
     await worker.setParameters({
@@ -80,8 +88,8 @@ export function recognize(
       debug_file: '/dev/null',
     });
     const read = async (part: GrayPicture) => {
-      const whole = part.height === prepared.picture.height;
-      isWhole = whole;
+      isWhole = part.height === prepared.picture.height;
+      noteProgress();
       const { data } = await worker.recognize(toCanvas(part), {}, { blocks: true, text: false });
       return toPageWords(data.blocks ?? []);
     };
@@ -102,7 +110,8 @@ export function recognize(
 
   const failed = (): Recognized => ({ kind: 'failed' });
   return Promise.race([work().catch(failed), stopped]).finally(() => {
-    clearTimeout(timer);
+    clearTimeout(limit);
+    clearTimeout(stall);
     preparing.stop();
     // A worker that never started cannot be ended; it goes with the page.
     void beginning.then((worker) => worker.terminate()).catch(() => undefined);
