@@ -8,14 +8,13 @@ import {
 } from './labeled-fields.ts';
 import { around, middle, toRows, toRuns, type PageWord, type TextRun } from './page-text.ts';
 import {
+  isAddressLine,
   isCompany,
-  readCityStateZip,
   readDay,
   readDayOfCentury,
   readDollars,
   readName,
   readParty,
-  readStreet,
 } from './value-forms.ts';
 
 /** The leading capitals and figures with at least four digits that are no day and no state with ZIP code. */
@@ -144,8 +143,6 @@ export function readCertificateFields(words: readonly PageWord[]): FieldWithWord
     ...toField('certificateHolder', find('certificateHolder'), isParty),
   ];
 }
-
-const isAddressLine = (text: string): boolean => readStreet(text) !== null || readCityStateZip(text) !== null;
 
 const isUnder = (box: PageWord['box'], other: PageWord['box']): boolean =>
   other.y > box.y && other.y < box.y + 3 * box.height && Math.abs(other.x - box.x) < 2 * box.height;

@@ -1,5 +1,5 @@
-import { around, type Box, type PageWord, type TextRun } from './page-text.ts';
-import { isProse } from './value-forms.ts';
+import { around, middle, type Box, type PageWord, type TextRun } from './page-text.ts';
+import { isAddressLine, isCompany, isProse } from './value-forms.ts';
 
 export interface FieldOnPage<Field extends string = string> {
   field: Field;
@@ -35,12 +35,18 @@ export interface FormRules<Field extends string = string> {
   others?: RegExp;
   /** Printed instructions: never a value; text under them belongs to the label above. */
   notes?: RegExp;
+  /** Runs that begin so say something else, whatever labels they have. */
+  asides?: RegExp;
+  /** Everybody lays it out in another way: labels break in narrow columns, or stand under their values. */
+  isFree?: boolean;
 }
 
 /** `value` is null if it has digits but is unreadable. */
 export interface FoundValue {
   words: readonly PageWord[];
   value: string | null;
+  /** Another text may belong to it, or it to another label. */
+  isLoose?: boolean;
 }
 
 /** Words from this confidence on count as read correctly. */
@@ -57,16 +63,28 @@ export function toField<Field extends string>(
   found: readonly FoundValue[],
   agrees: (value: string, words: readonly PageWord[]) => boolean,
 ) {
-  const [first, ...more] = found.flatMap(({ words, value }) => (value === null ? [] : [{ words, value }]));
+  const [first, ...more] = found.flatMap(({ value, ...rest }) =>
+    value === null ? [] : [{ value, ...rest }],
+  );
   if (first === undefined) return [];
-  const { value, words } = first;
-  const sure = isSure(words) && more.every((other) => other.value === value) && agrees(value, words);
+  const { value, words, isLoose = false } = first;
+  const sure =
+    !isLoose && isSure(words) && more.every((other) => other.value === value) && agrees(value, words);
   return [{ field, value, sure, box: around(words), words }];
 }
 
 /** Finds what stands at the labels of a field: after, beside or under them. */
-export function findLabeled<Field extends string>(runs: readonly TextRun[], form: FormRules<Field>) {
-  const labels = runs.flatMap((run) => findLabels(run, form));
+export function findLabeled<Field extends string>(printed: readonly TextRun[], form: FormRules<Field>) {
+  const runs = form.isFree === true ? joinLabels(printed, form) : printed;
+  const found = runs.flatMap((run) => findLabels(run, form));
+  // In letters as high right under another text, a word such as Company is its last.
+  const labels = found.filter(({ run, mark }) => {
+    const isWord =
+      typeof mark !== 'string' && mark.isOpen === true && run.words.length === 1 && !hasColon(run, 1);
+    const above = isWord ? findTight(run, runs, 'above') : null;
+    return above === null || found.some((label) => label.run === above && label.to === above.words.length);
+  });
+  const page: LabeledPage = { runs, labels, isFree: form.isFree === true };
   return {
     labels,
     find: (field: Field): FoundValue[] => {
@@ -75,10 +93,52 @@ export function findLabeled<Field extends string>(runs: readonly TextRun[], form
       return labels.flatMap((label) =>
         typeof label.mark === 'string' || label.mark.field !== field
           ? []
-          : findValues(label, label.mark, { runs, labels }),
+          : findValues(label, label.mark, page),
       );
     },
   };
+}
+
+/** Joins the two rows of a label that is broken in a narrow column. */
+function joinLabels(runs: readonly TextRun[], form: FormRules): TextRun[] {
+  const second = new Set<TextRun>();
+  const joined = runs.map((run) => {
+    const below = second.has(run) ? null : findTight(run, runs, 'below');
+    if (below === null || second.has(below)) return run;
+    const words = [...run.words, ...below.words];
+    const both = { words, text: `${run.text} ${below.text}`, box: around(words) };
+    const isBroken = findLabels(both, form).some(
+      ({ mark, from, to }) => mark !== 'note' && from < Math.min(3, run.words.length) && to === words.length,
+    );
+    if (!isBroken) return run;
+    second.add(below);
+    return both;
+  });
+  return joined.filter((run) => !second.has(run));
+}
+
+/** The run in the row above or below, in letters about as high, aligned or centered, and as close as the lines of one text are. */
+export function findTight(
+  { box }: TextRun,
+  runs: readonly TextRun[],
+  side: 'above' | 'below',
+): TextRun | null {
+  const found = runs.filter(({ box: other }) => {
+    const pitch = (middle(other) - middle(box)) * (side === 'below' ? 1 : -1);
+    const [higher, lower] = [Math.max(box.height, other.height), Math.min(box.height, other.height)];
+    return lower > 0.6 * higher && pitch > 0.6 * higher && pitch < 1.8 * higher && isAligned(box, other, 0.7);
+  });
+  const distance = (other: TextRun) => Math.abs(middle(other.box) - middle(box));
+  return found.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
+}
+
+function isAligned(one: Box, other: Box, within: number): boolean {
+  const shifts = [
+    other.x - one.x,
+    other.x + other.width / 2 - one.x - one.width / 2,
+    other.x + other.width - one.x - one.width,
+  ];
+  return shifts.some((shift) => Math.abs(shift) < within * one.height);
 }
 
 /** What is filled into the entries of a form that have a field's name; the boxes of a number are one value. */
@@ -120,9 +180,11 @@ export interface LabelOnPage {
 interface LabeledPage {
   runs: readonly TextRun[];
   labels: readonly LabelOnPage[];
+  isFree: boolean;
 }
 
-function findLabels(run: TextRun, { rules, others, notes }: FormRules) {
+function findLabels(run: TextRun, { rules, others, notes, asides }: FormRules): LabelOnPage[] {
+  if (asides?.test(run.text) === true) return [];
   const find = (mark: LabelOnPage['mark'], pattern: RegExp | undefined) =>
     pattern === undefined
       ? []
@@ -145,13 +207,19 @@ function findLabels(run: TextRun, { rules, others, notes }: FormRules) {
 
 /** Whether a match is a label and not part of a sentence or a heading. */
 function isLabel({ mark, run, from, to }: LabelOnPage, before?: LabelOnPage, after?: LabelOnPage): boolean {
-  if (typeof mark === 'string' || mark.isOpen !== true) return true;
-  const isNumbering = !/[A-Za-z]{2}/.test(toText(run.words.slice(0, from)));
+  if (typeof mark === 'string') return true;
   const isAfterValue = before !== undefined && before.to < from;
+  const lead = toText(run.words.slice(0, from));
+  if (mark.isOpen !== true) return isAfterValue || !/\d{3}/.test(lead) || !/[A-Za-z]{2}/.test(lead);
   const isAlone = to === run.words.length || after?.from === to;
-  const hasColon = /[:#]$/.test(run.words[to - 1]?.text ?? '') || /^[:#]/.test(run.words[to]?.text ?? '');
-  return (isNumbering || isAfterValue) && (isAlone || hasColon) && !isProse(run.text);
+  const rest = toText(run.words.slice(to));
+  const isPhrase = (to - from > 1 && /^[A-Z\d]/.test(rest)) || isCompany(rest);
+  const isFirst = isAfterValue || !/[A-Za-z]{2}/.test(lead);
+  return isFirst && (isAlone || isPhrase || hasColon(run, to)) && !isProse(run.text);
 }
+
+const hasColon = ({ words }: TextRun, to: number): boolean =>
+  /[:#]$/.test(words[to - 1]?.text ?? '') || /^[:#]/.test(words[to]?.text ?? '');
 
 function wordsAt(text: string, { index, 0: match }: RegExpExecArray): { from: number; to: number } {
   const wordAt = (place: number) => text.slice(0, place).split(' ').length - 1;
@@ -162,30 +230,87 @@ function findValues(label: LabelOnPage, rule: FieldRule, page: LabeledPage): Fou
   const { run, to } = label;
   const next = page.labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
   const isWithin = next - to > 6 || (next > to && isProse(run.text));
-  const places = [
-    () => [run.words.slice(to, next)],
-    // A label within other words has its value in its own run.
-    ...(isWithin
-      ? []
-      : [
-          () => toPlaces(rule, nearest(page, run, rule.layout === 'row' ? isInRow : isBeside), page),
-          () => {
-            if (rule.layout === 'row') return [];
-            if (rule.layout === 'column') return toCells(label, page);
-            return toPlaces(rule, findUnder(label.box, run, page, rule.layout !== 'boxes'), page);
-          },
-        ]),
-  ];
+  const isBare = rule.isOpen === true && !hasColon(run, to);
+  const inline = toInline(rule, { ...label, to }, next, page).flatMap(({ words, isLoose }) =>
+    toFound(rule, words, isLoose || isBare),
+  );
+  const elsewhere = isWithin
+    ? []
+    : [() => findBeside(label, rule, page), () => findUnderOrOver(label, rule, page)];
   let unread: FoundValue[] = [];
-  for (const words of places) {
-    const found = words().flatMap((one) => toFound(rule, one));
+  for (const find of [() => inline, ...elsewhere]) {
+    const found = find();
     if (found.some(({ value }) => value !== null)) return found;
     if (unread.length === 0) unread = found;
   }
   return unread;
 }
 
-function toFound({ read }: FieldRule, words: readonly PageWord[]): FoundValue[] {
+/** The words behind a label in its run, with the row that they go on in. */
+function toInline(rule: FieldRule, { run, to }: LabelOnPage, next: number, page: LabeledPage) {
+  const words = run.words.slice(to, next);
+  if (rule.isOpen !== true || next < run.words.length || words.length === 0)
+    return [{ words, isLoose: false }];
+  const value = { words, text: toText(words), box: around(words) };
+  const whole = toWhole(rule, value, page, 'below');
+  return [
+    whole.isLoose
+      ? whole
+      : toWhole(rule, { ...value, box: { ...run.box, height: value.box.height } }, page, 'below'),
+  ];
+}
+
+function findBeside({ run }: LabelOnPage, rule: FieldRule, page: LabeledPage): FoundValue[] {
+  const beside = nearest(page, run, rule.layout === 'row' ? isInRow : isBeside);
+  return toPlaces(rule, beside, page, 'below').flatMap(({ words, isLoose }) => toFound(rule, words, isLoose));
+}
+
+function findUnderOrOver(label: LabelOnPage, rule: FieldRule, page: LabeledPage): FoundValue[] {
+  const { box, run } = label;
+  if (rule.layout === 'row') return [];
+  if (rule.layout === 'column') return toCells(label, page).flatMap((words) => toFound(rule, words));
+  const find = (from: TextRun | null, side: 'above' | 'below') =>
+    toPlaces(
+      rule,
+      from === null || rule.isOpen === true || !page.isFree ? from : toShare(from, label, page),
+      page,
+      side,
+    ).flatMap(({ words, isLoose }) => toFound(rule, words, isLoose));
+  const under = findUnder(box, run, page, rule.layout !== 'boxes');
+  const found = find(under, 'below');
+  if (!page.isFree) return found;
+  const over = nearest(page, run, isOver);
+  const other = find(over, 'above');
+  if (over === null || !other.some(({ value }) => value !== null)) return found;
+  if (under === null) return other;
+  const [down, up] = [under.box.y - box.y - box.height, box.y - over.box.y - over.box.height];
+  // As far from a value above as from one below, it may belong to either.
+  if (down < 1.5 * up && up < 1.5 * down) return found.map((one) => ({ ...one, isLoose: true }));
+  return up < down ? other : found;
+}
+
+/** The part of a run that stands at a label and not at one beside it: columns may stand close together. */
+function toShare(run: TextRun, { box }: LabelOnPage, { labels }: LabeledPage): TextRun {
+  const center = (one: Box) => one.x + one.width / 2;
+  const rivals = labels
+    .filter(({ mark }) => mark !== 'note')
+    .map((label) => label.box)
+    .filter(
+      (one) =>
+        Math.abs(middle(one) - middle(box)) < box.height &&
+        center(one) > run.box.x &&
+        center(one) < run.box.x + run.box.width,
+    );
+  const words = run.words.filter((word) =>
+    rivals.every(
+      (one) => Math.abs(center(one) - center(word.box)) >= Math.abs(center(box) - center(word.box)),
+    ),
+  );
+  const isWhole = words.length === run.words.length || words.length === 0;
+  return isWhole ? run : { words, text: toText(words), box: around(words) };
+}
+
+function toFound({ read }: FieldRule, words: readonly PageWord[], isLoose = false): FoundValue[] {
   const from = words.findIndex(({ text }) => /[A-Za-z\d]/.test(text));
   if (from === -1) return [];
   const own = words.slice(from);
@@ -193,7 +318,7 @@ function toFound({ read }: FieldRule, words: readonly PageWord[]): FoundValue[] 
   const value = readFirst(own.length);
   if (value === null) return own.some(({ text }) => /\d/.test(text)) ? [{ words: own, value }] : [];
   const count = own.findIndex((_, index) => readFirst(index + 1) === value) + 1;
-  return [{ words: own.slice(0, count), value }];
+  return [{ words: own.slice(0, count), value, isLoose }];
 }
 
 const toText = (words: readonly PageWord[]): string =>
@@ -203,10 +328,10 @@ const toText = (words: readonly PageWord[]): string =>
     .replace(/^[:#\s]+/, '')
     .trim();
 
-/** The words of a run that may be a value; with `boxes`, also those of the boxes to its right. */
-function toPlaces({ layout }: FieldRule, run: TextRun | null, page: LabeledPage) {
+/** The words of a run that may be a value, with the row that it goes on in; with `boxes`, also those of the boxes to its right. */
+function toPlaces(rule: FieldRule, run: TextRun | null, page: LabeledPage, side: 'above' | 'below') {
   if (run === null || page.labels.some((label) => label.run === run)) return [];
-  if (layout !== 'boxes') return [run.words];
+  if (rule.layout !== 'boxes') return [toWhole(rule, run, page, side)];
   const words = [...run.words];
   for (let last: TextRun | null = run; last !== null;) {
     const { box }: TextRun = last;
@@ -216,7 +341,23 @@ function toPlaces({ layout }: FieldRule, run: TextRun | null, page: LabeledPage)
     if (last === null || !/\d|^[OoIl|]$/.test(last.text)) break;
     words.push(...last.words);
   }
-  return [words];
+  return [{ words, isLoose: false }];
+}
+
+/** A value with its next row: a chosen text that goes on, or a day that is broken. */
+function toWhole(
+  { isOpen = false, read }: FieldRule,
+  run: TextRun,
+  page: LabeledPage,
+  side: 'above' | 'below',
+) {
+  const next = isOpen || read(run.text) === null ? findTight(run, page.runs, side) : null;
+  const isOther =
+    next === null || page.labels.some((label) => label.run === next) || isAddressLine(next.text);
+  if (isOther || (isOpen && side === 'below' && isCompany(run.text)))
+    return { words: run.words, isLoose: false };
+  const words = side === 'below' ? [...run.words, ...next.words] : [...next.words, ...run.words];
+  return { words, isLoose: true };
 }
 
 function nearest({ runs }: LabeledPage, from: TextRun, measure: (from: Box, other: Box) => number | null) {
@@ -244,7 +385,7 @@ function isBeside(label: Box, other: Box): number | null {
 function isInRow(label: Box, other: Box): number | null {
   const gap = other.x - (label.x + label.width);
   const overlap = Math.min(label.y + label.height, other.y + other.height) - Math.max(label.y, other.y);
-  return gap > 0 && overlap > 0.4 * Math.min(label.height, other.height) ? gap : null;
+  return gap > 0 && overlap > 0.3 * Math.min(label.height, other.height) ? gap : null;
 }
 
 /** The distance below, within two rows and beginning where the label does or centered; in one row the left run is nearer. */
@@ -257,6 +398,12 @@ function isUnder(label: Box, other: Box, centered: boolean): number | null {
     centered ? Math.abs(center(other) - center(label)) : Infinity,
   );
   return isClose && shift < 3 * label.height ? gap + shift / 10 : null;
+}
+
+/** The distance above, as close as a label stands under its value. */
+function isOver(label: Box, other: Box): number | null {
+  const gap = label.y - (other.y + other.height);
+  return gap > -0.2 * label.height && gap < 1.5 * label.height && isAligned(label, other, 1) ? gap : null;
 }
 
 /** The cells of a table under a heading: between its neighbors, down to the next label. */

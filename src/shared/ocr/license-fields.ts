@@ -1,5 +1,6 @@
 import {
   findLabeled,
+  findTight,
   toField,
   type FieldWithWords,
   type FormRules,
@@ -28,6 +29,8 @@ function readNumber(text: string): string | null {
       : groups === 0
         ? first
         : words.slice(0, groups === -1 ? 4 : groups).join(' ');
+  // A number in letters and figures, of which some may be misread.
+  if (/^[A-Z][A-Z\d*&]{7,14}$/.test(first) && /\d.*\d.*\d/.test(first)) return first;
   const isNumber = /^(?:[A-Z]{1,5}[-. ]?)?\d[\dA-Z. -]{2,18}$/i.test(taken) && readDay(taken) === null;
   const isPhone = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(taken);
   return isNumber && !isPhone && taken.replaceAll(/\D/g, '').length >= 4 ? taken : null;
@@ -38,20 +41,20 @@ const form = {
     {
       field: 'licenseNumber',
       label:
-        /(?:licen[sc]e|lic\.?|registration|certificate|ROC|CCB|credential)\s*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)/,
+        /(?:licen[sc]e|lic\.?|reg(?:istration|\.)|certificate|ROC|CCB|credential|permit)\s*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)/,
       read: readNumber,
     },
     {
       field: 'licenseTradeType',
       label:
-        /classifications?(?:\(s\))?(?:\s+codes?)?|\bclass(?=\s*(?::|$))|(?:licen[sc]e|trade)\s+(?:type|class|category)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)|\bspecialty\b|^type(?=\s*(?::|$))/,
+        /classifications?(?:\(s\))?(?:\s+codes?)?|\bclass(?=\s*(?::|$))|(?:licen[sc]e|trade)\s+(?:type|class|category)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)|^specialty\b|^(?:type|industry)(?=\s*(?::|$))/,
       read: readName,
       isOpen: true,
     },
     {
       field: 'licenseeName',
       label:
-        /licensee(?:\s+name)?|name\s+of\s+(?:licensee|business|contractor|registrant)|(?:business|company|contractor|legal|entity|firm|registrant)\s+name|issued\s+to|\bcontractor(?=\s*:)|^(?:registrant|licen[sc]ed\s+to)|^name(?=\s*(?::|$))/,
+        /licensee(?:\s+name)?|name\s+of\s+(?:licensee|business|contractor|registrant)|(?:business|company|contractor|legal|entity|firm|registrant)\s+name|issued\s+to|\bcontractor(?=\s*:)|^(?:registrant|(?:licen[sc]ed|registered)\s+to)|^(?:affiliated\s+business|doing\s+business\s+as|d\/?b\/?a)|^(?:name|company|business|firm|trade\s+name)\b/,
       read: readName,
       isOpen: true,
     },
@@ -71,19 +74,22 @@ const form = {
     {
       field: 'expiryDate',
       label:
-        /expir(?:es|ation|y)(?:\s+(?:date|on))?|exp\.?\s+date|date\s+of\s+expir(?:ation|y)|(?:valid|good)\s+(?:until|through|thru|to)/,
+        /expir(?:es|ation|y)(?:\s+(?:date|on))?|exp\.?\s+date|date\s+of\s+expir(?:ation|y)|(?:valid|good|renewed)\s+(?:until|through|thru|to)|renew(?:al)?\s+(?:by|date)/,
       read: readDayOfCentury,
     },
     {
       field: 'licenseeAddress',
-      label: /(?:(?:business|mailing|principal|street)\s+)?address(?:\s+of\s+record)?/,
+      label: /(?:(?:business|mailing|principal|street|premises|main)\s+)?address(?:\s+of\s+record)?/,
       read: (text: string) => (/\d/.test(text) ? readName(text) : null),
       isOpen: true,
     },
   ],
   // The days and numbers of something else.
   others:
-    /\b(?:insurance|bond|surety|policy|permit)\s+(?:expir\w*|effective|issued|number|no\.?|amount|company)(?:\s+date)?|\b(?:UBI|EIN|FEIN|bond|insurance|permit|account|invoice|receipt|document|control|print|printed)\s*(?:no\.?|number|#|date)|\bUBI\b|^(?:phone|telephone|fax|e-?mail|status|county|entity(?:\s+type)?|endorsements?|fees?|amount)\b/,
+    /\b(?:UBI|EIN|FEIN|account|invoice|receipt|document|control|print(?:ed)?)\s*(?:no\.?|number|#|date)|\bUBI\b|^(?:phone|telephone|fax|e-?mail|status|county|entity(?:\s+type)?|endorsements?|fees?|amount)\b/,
+  asides:
+    /^(?:bond|surety|(?:workers|commercial|general)\b.*\b(?:insurance|coverage|liability)|insurance|recovery|receipt|PO Box|P\.O\.|this\s)/i,
+  isFree: true,
 } as const satisfies FormRules<string>;
 export type ReadableField = (typeof form.rules)[number]['field'] | 'state';
 
@@ -116,7 +122,11 @@ export function readLicenseFields(words: readonly PageWord[]): FieldWithWords<Re
       (day, own) =>
         effective.every((start) => start < day) && own.some(({ text }) => text.includes(day.slice(0, 4))),
     ),
-    ...toField('licenseeAddress', find('licenseeAddress'), (text) => readStreet(text) !== null),
+    ...toField(
+      'licenseeAddress',
+      find('licenseeAddress'),
+      (text) => readStreet(text) !== null && !/,\s*[A-Z]\w*(?:\s[A-Z]\w*)?$/.test(text),
+    ),
     ...toField(
       'state',
       findStateWords(runs),
@@ -130,7 +140,14 @@ const findStateWords = (runs: readonly TextRun[]): FoundValue[] =>
 
 /** Whom a license without labels names: a company, or who stands over an address. */
 function findHolders(runs: readonly TextRun[]): FoundValue[] {
-  const companies = runs.filter(({ text }) => isCompany(text));
+  const companies = runs.flatMap((run) => {
+    const above = findTight(run, runs, 'above');
+    // A name goes on in a second row where that is its last word, or the first one has no end.
+    const isSecond = above !== null && (/^\S+$/.test(run.text) || /(?:&|,|\band)$/i.test(above.text));
+    const words = [...(isSecond ? above.words : []), ...run.words];
+    const text = words.map((word) => word.text).join(' ');
+    return isCompany(text) ? [{ ...run, words, text }] : [];
+  });
   const overAddress = runs.filter((run) => {
     const street = findNext(run, runs);
     return (

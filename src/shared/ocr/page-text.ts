@@ -71,25 +71,36 @@ function isPronoun({ text, box }: PageWord, before?: PageWord, after?: PageWord)
   );
 }
 
-/** A smaller gap, as a share of the height, is inside a word. */
+/** A smaller gap, as a share of the height, is inside a word; between single letters also one that a space hardly has. */
 const gapOfPieces = 0.1;
+const gapOfLetters = 0.18;
+/** Two pieces of so many letters may be two words that stand too close: what was joined of them is unsure. */
+const wordLength = 3;
+const joinedConfidence = 0.8;
 
 /** Joins touching pieces of a text layer, in file order: PDFs break words at ligatures and spacing corrections. */
 export function joinPieces(pieces: readonly PageWord[]): PageWord[] {
   const words: PageWord[] = [];
+  let before = 0;
   for (const piece of pieces) {
     const last = words.at(-1);
     const touches =
       last !== undefined &&
       Math.abs(middle(last.box) - middle(piece.box)) < 0.5 * Math.min(last.box.height, piece.box.height) &&
-      Math.abs(piece.box.x - (last.box.x + last.box.width)) <= gapOfPieces * piece.box.height;
+      Math.abs(piece.box.x - (last.box.x + last.box.width)) <=
+        (piece.text.length === 1 ? gapOfLetters : gapOfPieces) * piece.box.height;
     if (touches) {
       words[words.length - 1] = {
         text: last.text + piece.text,
         box: around([last, piece]),
-        confidence: Math.min(last.confidence, piece.confidence),
+        confidence: Math.min(
+          last.confidence,
+          piece.confidence,
+          before >= wordLength && piece.text.length >= wordLength ? joinedConfidence : 1,
+        ),
       };
     } else words.push(piece);
+    before = piece.text.length;
   }
   return words;
 }

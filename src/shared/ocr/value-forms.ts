@@ -34,7 +34,7 @@ export const isProse = (text: string): boolean =>
 
 /** A name or another text that a person or a company chose: no sentence, no heading. */
 export function readName(text: string): string | null {
-  const name = text.replace(/[\s,;:|_]+$/, '');
+  const name = text.replace(/^d\.?\/?b\.?\/?a\.?:?\s+/i, '').replace(/[\s,;:|_]+$/, '');
   const isName =
     /[A-Za-z]{2}/.test(name) && /^[A-Z\d“"']/.test(name) && !headingWords.test(name) && !isProse(name);
   return isName && name.length <= 120 ? name : null;
@@ -67,6 +67,9 @@ export function readCityStateZip(text: string): string | null {
     ? text
     : null;
 }
+
+export const isAddressLine = (text: string): boolean =>
+  readStreet(text) !== null || readCityStateZip(text) !== null;
 
 /** Whole dollars, as $1,000,000; null where a comma is misplaced. */
 export function readDollars(text: string): string | null {
