@@ -119,14 +119,18 @@ function joinLabels(runs: readonly TextRun[], form: FormRules): TextRun[] {
 
 /** The run in the row above or below, in letters about as high, aligned or centered, and as close as the lines of one text are. */
 export function findTight(
-  { box }: TextRun,
+  { box, words }: TextRun,
   runs: readonly TextRun[],
   side: 'above' | 'below',
 ): TextRun | null {
+  // The boxes of recognized words hold their ink alone, those of a file also the room above it.
+  const lines = words.every(({ confidence }) => confidence === 1) ? 1.7 : 2;
   const found = runs.filter(({ box: other }) => {
     const pitch = (middle(other) - middle(box)) * (side === 'below' ? 1 : -1);
     const [higher, lower] = [Math.max(box.height, other.height), Math.min(box.height, other.height)];
-    return lower > 0.6 * higher && pitch > 0.6 * higher && pitch < 1.8 * higher && isAligned(box, other, 0.7);
+    return (
+      lower > 0.6 * higher && pitch > 0.6 * higher && pitch < lines * higher && isAligned(box, other, 0.7)
+    );
   });
   const distance = (other: TextRun) => Math.abs(middle(other.box) - middle(box));
   return found.toSorted((one, other) => distance(one) - distance(other))[0] ?? null;
@@ -183,7 +187,7 @@ interface LabeledPage {
   isFree: boolean;
 }
 
-function findLabels(run: TextRun, { rules, others, notes, asides }: FormRules): LabelOnPage[] {
+function findLabels(run: TextRun, { rules, others, notes, asides, isFree }: FormRules): LabelOnPage[] {
   if (asides?.test(run.text) === true) return [];
   const find = (mark: LabelOnPage['mark'], pattern: RegExp | undefined) =>
     pattern === undefined
@@ -202,7 +206,12 @@ function findLabels(run: TextRun, { rules, others, notes, asides }: FormRules): 
     if (!taken.some(({ from, to }) => label.from < to && from < label.to)) taken.push(label);
   }
   const inOrder = taken.toSorted((one, other) => one.from - other.from);
-  return inOrder.filter((label, index) => isLabel(label, inOrder[index - 1], inOrder[index + 1]));
+  return inOrder
+    .filter((label, index) => isLabel(label, inOrder[index - 1], inOrder[index + 1]))
+    .map((label, index) =>
+      // A first label begins where its run does, such as that of a board's license number.
+      isFree === true && index === 0 ? { ...label, box: around(run.words.slice(0, label.to)) } : label,
+    );
 }
 
 /** Whether a match is a label and not part of a sentence or a heading. */
@@ -353,7 +362,9 @@ function toWhole(
 ) {
   const next = isOpen || read(run.text) === null ? findTight(run, page.runs, side) : null;
   const isOther =
-    next === null || page.labels.some((label) => label.run === next) || isAddressLine(next.text);
+    next === null ||
+    page.labels.some((label) => label.run === next) ||
+    (isAddressLine(next.text) && !isAddressLine(run.text));
   if (isOther || (isOpen && side === 'below' && isCompany(run.text)))
     return { words: run.words, isLoose: false };
   const words = side === 'below' ? [...run.words, ...next.words] : [...next.words, ...run.words];

@@ -112,8 +112,9 @@ export interface TextRun {
   box: Box;
 }
 
-/** A wider gap, as a share of the words' height, ends a run. */
+/** A wider gap, as a share of the words' height, ends a run; boxes of recognized words are less high, as they hold their ink alone. */
 const gapOfRun = 1.2;
+const gapOfRecognized = 1.5;
 
 /** The words of a page as runs, top to bottom and left to right. Ligatures become letters. */
 export function toRuns(words: readonly PageWord[]): TextRun[] {
@@ -128,7 +129,11 @@ export function toRuns(words: readonly PageWord[]): TextRun[] {
     for (const word of row) {
       const last = runs.at(-1)?.at(-1);
       const gap = last === undefined ? Infinity : word.box.x - (last.box.x + last.box.width);
-      if (last !== undefined && gap <= gapOfRun * Math.max(last.box.height, word.box.height)) {
+      if (
+        last !== undefined &&
+        gap <=
+          (word.confidence === 1 ? gapOfRun : gapOfRecognized) * Math.max(last.box.height, word.box.height)
+      ) {
         runs.at(-1)?.push(word);
       } else runs.push([word]);
     }

@@ -108,8 +108,19 @@ const taxClasses = [
 const checkedClass =
   /(?<!\S)(?:[x✓✔✗✘☑☒]|\[x\]|\(x\))\s+(individual(?:\s*\/\s*sole\s+proprietor)?|[CS]\s+corporation|partnership|trust(?:\s*\/\s*estate)?|LLC|limited\s+liability\s+company)(?![a-z])/;
 
+/** The form without its left margin, where text stands sideways. */
+function findForm(words: readonly PageWord[]): TextRun[] {
+  const { labels } = findLabeled(toRuns(words), form);
+  const lines = labels.filter(
+    ({ mark }) => typeof mark !== 'string' && mark.layout !== 'boxes' && mark.field !== 'dateSigned',
+  );
+  const edges = lines.map(({ box }) => box.x).toSorted((one, other) => one - other);
+  const left = (edges[Math.floor(edges.length / 2)] ?? 0) - (lines[0]?.box.height ?? 0) / 2;
+  return toRuns(words.filter(({ box }) => edges.length < 3 || box.x + box.width > left));
+}
+
 export function readW9Fields(words: readonly PageWord[]): FieldWithWords<W9Field>[] {
-  const runs = toRuns(words);
+  const runs = findForm(words);
   const { labels, find } = findLabeled(runs, form);
   const classes = findPhrases(
     runs,
@@ -169,7 +180,7 @@ function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readon
 
 /** Whether the lines of the form are there and nothing is filled in. */
 export function isBlankW9(words: readonly PageWord[]): boolean {
-  const runs = toRuns(words);
+  const runs = findForm(words);
   const { labels } = findLabeled(runs, form);
   const lines = new Set(labels.flatMap(({ mark }) => (typeof mark === 'string' ? [] : [mark.field])));
   return (
