@@ -19,7 +19,7 @@ import { kitLayouts, writeWithKit } from './pdfkit-page.ts';
 import type { Sheet } from './sheet.ts';
 import { findPlace, type Studio } from './studio.ts';
 import { fillings, fillOfficialW9, officialYears, type Filling } from './w9-forms.ts';
-import { drawW9, layW9, w9Revisions, w9Truth, type Pen } from './w9-page.ts';
+import { drawW9, layW9, noteFor, w9Revisions, w9Truth, type Pen } from './w9-page.ts';
 
 /** What became of a page: nothing, something that a person reads through, or something that nobody does. */
 export type PageState = 'clean' | 'handled' | 'ruined' | 'hostile' | 'handwritten' | 'blank';
@@ -34,6 +34,7 @@ export interface ForeignPage {
   /** A form whose entries were filled in. */
   isFilledForm: boolean;
   truth: PageTruth;
+  note?: Sheet['note'];
   make: (studio: Studio) => Promise<Buffer>;
 }
 
@@ -123,6 +124,7 @@ const toPage = (sheet: Sheet, made: Made): ForeignPage => ({
   name: `${sheet.design}-${made.group}`,
   isFilledForm: false,
   truth: sheet.truth,
+  note: sheet.note,
   ...made,
 });
 
@@ -167,6 +169,7 @@ function officialW9({ year, filling, seed, dpi, isBlank = false }: Official): Fo
     state: isBlank ? 'blank' : 'clean',
     isFilledForm: dpi === undefined && !isBlank && filling !== 'flattened',
     truth: facts === null ? {} : w9Truth(facts),
+    note: facts === null ? 'blank' : noteFor(facts),
     async make(studio) {
       const pdf = await fillOfficialW9(year, filling, facts);
       return dpi === undefined ? pdf : studio.photograph(await studio.drawPdf(pdf, dpi), scanned);

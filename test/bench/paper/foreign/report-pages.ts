@@ -1,4 +1,5 @@
 import type { PageField, PageKind } from '#shared/ocr/page-kind.ts';
+import type { JudgedCase } from '#test/papers/expected-cases.ts';
 import { compareWithTruth, type Comparison } from '#test/papers/page-truth.ts';
 import type { PaperReading } from '#test/papers/paper-browser.ts';
 import { percentile, report } from '../../report.ts';
@@ -17,6 +18,8 @@ export interface Judged extends Comparison {
   ms: number;
   isRecognized: boolean;
   isRefused: boolean;
+  /** Whether a blank form is said to be blank, and a Social Security number to be there. */
+  isNoted: boolean;
 }
 
 export function judge(page: ForeignPage, reading: PaperReading): Judged {
@@ -29,17 +32,18 @@ export function judge(page: ForeignPage, reading: PaperReading): Judged {
     ms: reading.ms,
     isRecognized: !isRead || quality !== null,
     isRefused: !isRead || quality?.isToRetake === true,
+    isNoted: page.note === undefined || (isRead && reading.note === page.note),
   };
 }
 
 /** Reports how well pages were read, with the bars that a reader of any page has to meet. */
-export function reportPages(judged: readonly Judged[]): void {
+export function reportPages(judged: readonly Judged[], cases: readonly JudgedCase[]): void {
   const inState = (...states: ForeignPage['state'][]) =>
     judged.filter(({ page }) => states.includes(page.state));
   const clean = inState('clean');
   const text = clean.filter(({ isRecognized }) => !isRecognized);
   const recognized = judged.filter(({ isRecognized }) => isRecognized);
-  const wrong = countWrong(judged);
+  const wrong = countWrong(judged, cases);
   const share = {
     unit: 'share',
     durability: 'none',
@@ -57,6 +61,13 @@ export function reportPages(judged: readonly Judged[]): void {
   reportBar('good_pages_refused', refused, 0.05, refused <= 0.05);
   const caught = shareOf(inState('ruined'), ({ isRefused }) => isRefused);
   reportBar('bad_pages_caught', caught, 0.95, caught >= 0.95);
+  const noted = shareOf(
+    judged.filter(({ page }) => page.note !== undefined && page.state !== 'ruined'),
+    ({ isNoted }) => isNoted,
+  );
+  reportBar('blank_and_ssn_told', noted, 0.95, noted >= 0.95);
+  const expected = cases.filter(({ faults }) => faults.length === 0).length / cases.length;
+  reportBar('cases_as_expected', expected, 1, expected === 1);
   const time = {
     unit: 'ms',
     durability: 'none',
@@ -118,10 +129,16 @@ function shareRight(some: readonly Judged[]): number {
   );
 }
 
-function countWrong(some: readonly Judged[]): { sure: number; all: number } {
-  const count = (wrong: (one: Judged) => number) => some.reduce((sum, one) => sum + wrong(one), 0);
+function countWrong(some: readonly Judged[], cases: readonly JudgedCase[]): { sure: number; all: number } {
+  const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
   return {
-    sure: count((one) => one.wrong.filter(({ sure }) => sure).length),
-    all: count((one) => one.wrong.length + one.right.length),
+    sure: sum([
+      ...some.map(({ wrong }) => wrong.filter(({ sure }) => sure).length),
+      ...cases.map(({ wrongAndSure }) => wrongAndSure),
+    ]),
+    all: sum([
+      ...some.map(({ wrong, right }) => wrong.length + right.length),
+      ...cases.map(({ fields }) => fields),
+    ]),
   };
 }

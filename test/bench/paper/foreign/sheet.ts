@@ -13,6 +13,8 @@ export interface Sheet {
   height: number;
   html: string;
   truth: PageTruth;
+  /** What is said of the page besides its fields. */
+  note?: 'blank' | 'social_security_number' | undefined;
   /** The text of a key field as it is printed, and the label or line beside which a stamp may lie. */
   key: string;
 }

@@ -144,20 +144,29 @@ function toFax(gray: Buffer, { width, height }: { width: number; height: number 
   ]);
 }
 
-/** Where a text stands on a drawn page. A program may write it in pieces. */
+/** Where a text stands on a drawn page. A program may write it in pieces, and dashes as it likes. */
 export function findPlace({ items }: DrawnPage, text: string): Place {
+  const sought = lettersOf(text);
   for (const [from, first] of items.entries()) {
-    let whole = '';
     for (const [count, last] of items.slice(from, from + 6).entries()) {
       if (Math.abs(last.y - first.y) > first.height / 2) break;
-      whole += last.text;
-      const at = whole.indexOf(text);
+      const whole = lettersOf(
+        items
+          .slice(from, from + count + 1)
+          .map((item) => item.text)
+          .join(''),
+      );
+      const at = whole.indexOf(sought);
       if (at === -1) continue;
-      const share = first.width / first.text.length;
-      const x = first.x + share * at;
-      const right = last.x + last.width * (count === 0 ? (at + text.length) / last.text.length : 1);
-      return { ...first, x, width: right - x };
+      const across = last.x + last.width - first.x;
+      return {
+        ...first,
+        x: first.x + (across * at) / whole.length,
+        width: (across * sought.length) / whole.length,
+      };
     }
   }
   throw new Error(`The page does not show ${text}.`);
 }
+
+const lettersOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '');

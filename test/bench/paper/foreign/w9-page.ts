@@ -62,6 +62,8 @@ export function w9Truth(facts: W9Facts, signed: string | null = null): PageTruth
   };
 }
 
+export const noteFor = ({ ein }: W9Facts) => (ein === null ? 'social_security_number' : undefined);
+
 interface Revision {
   rev: string;
   name: string;
@@ -233,6 +235,7 @@ export function layW9(year: string, pen: Pen, seed: number, isBlank = false): Sh
     design: `w9-${year}-${isBlank ? 'blank' : pen}`,
     ...letter,
     html,
+    note: isBlank ? 'blank' : noteFor(facts),
     truth: isBlank ? {} : w9Truth(facts, isoDay(signed)),
     key,
   };
