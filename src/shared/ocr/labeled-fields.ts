@@ -220,7 +220,7 @@ function isLabel({ mark, run, from, to }: LabelOnPage, before?: LabelOnPage, aft
   const isAfterValue = before !== undefined && before.to < from;
   const lead = toText(run.words.slice(0, from));
   if (mark.isOpen !== true) return isAfterValue || !/\d{3}/.test(lead) || !/[A-Za-z]{2}/.test(lead);
-  const isAlone = to === run.words.length || after?.from === to;
+  const isAlone = to === run.words.length || (after?.from === to && after.mark === 'note');
   const rest = toText(run.words.slice(to));
   const isPhrase = (to - from > 1 && /^[A-Z\d]/.test(rest)) || isCompany(rest);
   const isFirst = isAfterValue || !/[A-Za-z]{2}/.test(lead);
@@ -360,7 +360,8 @@ function toWhole(
   page: LabeledPage,
   side: 'above' | 'below',
 ) {
-  const next = isOpen || read(run.text) === null ? findTight(run, page.runs, side) : null;
+  const isPart = isOpen || (page.isFree && read(run.text) === null);
+  const next = isPart ? findTight(run, page.runs, side) : null;
   const isOther =
     next === null ||
     page.labels.some((label) => label.run === next) ||

@@ -30,7 +30,7 @@ function readNumber(text: string): string | null {
         ? first
         : words.slice(0, groups === -1 ? 4 : groups).join(' ');
   // A number in letters and figures, of which some may be misread.
-  if (/^[A-Z][A-Z\d*&]{7,14}$/.test(first) && /\d.*\d.*\d/.test(first)) return first;
+  if (/^[A-Z][A-Z\d*&]{7,14}$/.test(first) && /\d.*\d/.test(first)) return first;
   const isNumber = /^(?:[A-Z]{1,5}[-. ]?)?\d[\dA-Z. -]{2,18}$/i.test(taken) && readDay(taken) === null;
   const isPhone = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(taken);
   return isNumber && !isPhone && taken.replaceAll(/\D/g, '').length >= 4 ? taken : null;
@@ -47,7 +47,7 @@ const form = {
     {
       field: 'licenseTradeType',
       label:
-        /classifications?(?:\(s\))?(?:\s+codes?)?|\bclass(?=\s*(?::|$))|(?:licen[sc]e|trade)\s+(?:type|class|category)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)|^specialty\b|^(?:type|industry)(?=\s*(?::|$))/,
+        /classifications?(?:\(s\))?(?:\s+codes?)?|\bclass(?=\s*(?::|$))|(?:licen[sc]e|trade|business)\s+(?:type|class|category)|type\s+of\s+licen[sc]e|\btrade\b(?!\s+licen[sc]e)|^specialty\b|^(?:type|industry)(?=\s*(?::|$))/,
       read: readName,
       isOpen: true,
     },

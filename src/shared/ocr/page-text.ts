@@ -112,9 +112,9 @@ export interface TextRun {
   box: Box;
 }
 
-/** A wider gap, as a share of the words' height, ends a run; boxes of recognized words are less high, as they hold their ink alone. */
+/** A wider gap, as a share of the words' height, ends a run; behind a point, which hardly fills its place, a still wider one. */
 const gapOfRun = 1.2;
-const gapOfRecognized = 1.5;
+const gapBehindPoint = 1.5;
 
 /** The words of a page as runs, top to bottom and left to right. Ligatures become letters. */
 export function toRuns(words: readonly PageWord[]): TextRun[] {
@@ -132,7 +132,7 @@ export function toRuns(words: readonly PageWord[]): TextRun[] {
       if (
         last !== undefined &&
         gap <=
-          (word.confidence === 1 ? gapOfRun : gapOfRecognized) * Math.max(last.box.height, word.box.height)
+          (/[.,]$/.test(last.text) ? gapBehindPoint : gapOfRun) * Math.max(last.box.height, word.box.height)
       ) {
         runs.at(-1)?.push(word);
       } else runs.push([word]);

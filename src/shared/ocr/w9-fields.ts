@@ -171,7 +171,7 @@ function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readon
         down < bottom &&
         box.x > label.x - 4 * label.height &&
         box.x < right - label.height &&
-        /[A-Za-z\d]/.test(text) &&
+        /[A-Za-z]{2}|\d{2}/.test(text) &&
         !isPrinted(words)
       );
     })
