@@ -122,7 +122,12 @@ export function toRuns(words: readonly PageWord[]): TextRun[] {
     .filter(({ text }) => text.trim() !== '')
     .map((word) => ({
       ...word,
-      text: word.text.trim().replaceAll(/[\uFB00-\uFB06]/g, (one) => one.normalize('NFKC')),
+      // Fonts of PDFs say ligatures for letters, and other signs that look like a hyphen or a star.
+      text: word.text
+        .trim()
+        .replaceAll(/[\uFB00-\uFB06]/g, (one) => one.normalize('NFKC'))
+        .replaceAll(/[\u00AD\u2010\u2011\u2212]/g, '-')
+        .replaceAll('\u2217', '*'),
     }));
   return toRows(plain).flatMap((row) => {
     const runs: PageWord[][] = [];

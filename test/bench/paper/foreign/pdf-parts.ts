@@ -3,6 +3,8 @@ export const escapeText = (text: string): string =>
   text
     .replaceAll('’', '\x92')
     .replaceAll(/[–—]/g, '\x96')
+    .replaceAll(/[\u00AD\u2010\u2011\u2212]/g, '-')
+    .replaceAll('\u2217', '*')
     .replaceAll(/[^\u0020-\u00ff]/g, '')
     .replaceAll(/[\\()]/g, (one) => `\\${one}`);
 

@@ -108,7 +108,11 @@ async function fillByName(
   const prefix = 'topmostSubform[0].Page1[0].';
   for (const field of form.getFields()) {
     const name = field.getName().replace(prefix, '');
-    if (field instanceof PDFTextField) field.setText(texts.get(name));
+    if (field instanceof PDFTextField) {
+      // A length of 0 means none.
+      if (field.getMaxLength() === 0) field.removeMaxLength();
+      field.setText(texts.get(name));
+    }
     if (field instanceof PDFCheckBox) {
       if (name === box) field.check();
       else field.uncheck();
