@@ -24,15 +24,7 @@ export function findSheet(picture: GrayPicture): Quad | null {
   const grid = toGrid(picture, cell);
   const darkest = otsu(grid.light, 0);
   // Above the level that divides ink from paper, another divides the paper from a light table.
-  for (const level of [darkest, otsu(grid.light, darkest)]) {
-    const quad = findQuad(grid, level);
-    if (quad !== null) {
-      const [one, two, three, four] = quad.map(({ x, y }) => ({ x: x * cell, y: y * cell }));
-      if (one !== undefined && two !== undefined && three !== undefined && four !== undefined)
-        return [one, two, three, four];
-    }
-  }
-  return null;
+  return findQuad(grid, darkest, cell) ?? findQuad(grid, otsu(grid.light, darkest), cell);
 }
 
 interface Grid extends Size {
@@ -93,7 +85,7 @@ interface Line {
   along: Point;
 }
 
-function findQuad(grid: Grid, level: number): Quad | null {
+function findQuad(grid: Grid, level: number, cell: number): Quad | null {
   const sheet = largestPart(grid, level);
   const { width } = grid;
   const far = (towards: (point: Point) => number) => {
@@ -117,7 +109,9 @@ function findQuad(grid: Grid, level: number): Quad | null {
   const [one, two, three, four] = quad;
   if (one == null || two == null || three == null || four == null) return null;
   const found: Quad = [one, two, three, four];
-  return isSheet(found, grid, level) ? found : null;
+  if (!isSheet(found, grid, level)) return null;
+  const toPixels = ({ x, y }: Point) => ({ x: x * cell, y: y * cell });
+  return [toPixels(one), toPixels(two), toPixels(three), toPixels(four)];
 }
 
 function largestPart({ width, light }: Grid, level: number): number[] {
@@ -143,19 +137,15 @@ function largestPart({ width, light }: Grid, level: number): number[] {
 
 /** How far the sheet reaches in each column or row, towards the top, right, bottom and left. */
 function toRims(sheet: readonly number[], { width, height }: Grid): Float64Array[] {
-  const rims = [
-    new Float64Array(width).fill(Infinity),
-    new Float64Array(height).fill(-Infinity),
-    new Float64Array(width).fill(-Infinity),
-    new Float64Array(height).fill(Infinity),
-  ];
-  const [top, right, bottom, left] = rims;
+  const ends = [Infinity, -Infinity, -Infinity, Infinity];
+  const rims = ends.map((end, side) => new Float64Array(side % 2 === 0 ? width : height).fill(end));
   for (const at of sheet) {
     const [x, y] = [at % width, Math.floor(at / width)];
-    if (top) top[x] = Math.min(top[x] ?? 0, y);
-    if (right) right[y] = Math.max(right[y] ?? 0, x + 1);
-    if (bottom) bottom[x] = Math.max(bottom[x] ?? 0, y + 1);
-    if (left) left[y] = Math.min(left[y] ?? 0, x);
+    rims.forEach((rim, side) => {
+      const [place, reach] = side % 2 === 0 ? [x, y] : [y, x];
+      const known = rim[place] ?? 0;
+      rim[place] = side === 0 || side === 3 ? Math.min(known, reach) : Math.max(known, reach + 1);
+    });
   }
   return rims;
 }

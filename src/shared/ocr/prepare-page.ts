@@ -160,10 +160,10 @@ export function evenLight(picture: GrayPicture): GrayPicture {
     }
     for (let x = 0; x < width; x += 1, at += 1) {
       const across = Math.max(0, Math.min(paper.width - 1.001, (x + 0.5) / square - 0.5));
-      const left = Math.floor(across);
-      const [one, other] = [light[left] ?? 0, light[left + 1] ?? 0];
-      const own = Math.max(8, one + (other - one) * (across - left));
-      next[at] = Math.min(255, ((data[at] ?? 0) * paperLevel) / own);
+      const left = Math.trunc(across);
+      const one = light[left] ?? 0;
+      const own = one + ((light[left + 1] ?? 0) - one) * (across - left);
+      next[at] = Math.min(255, ((data[at] ?? 0) * paperLevel) / Math.max(8, own));
     }
   }
   return { width, height, data: next };
@@ -272,9 +272,13 @@ function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
 
 function findInk(data: Uint8Array): number {
   const levels = new Uint32Array(256);
-  for (const level of data) levels[level] = (levels[level] ?? 0) + 1;
+  const step = 3;
+  for (let at = 0; at < data.length; at += step) {
+    const level = data[at] ?? 0;
+    levels[level] = (levels[level] ?? 0) + 1;
+  }
   let darker = 0;
-  return levels.findIndex((count) => (darker += count) >= data.length / 100);
+  return levels.findIndex((count) => (darker += count) >= data.length / step / 100);
 }
 
 /** By how many degrees rows fall to the right: those that gather most ink in rows when turned back. */

@@ -115,19 +115,21 @@ export function redraw(source: GrayPicture, toSource: Projection, size: Size, be
     for (let column = 0; column < width; column += 1, at += 1) {
       const x = column + 0.5;
       const depth = g * x + h * y + i;
-      const [u, v] = [(a * x + b * y + c) / depth, (d * x + e * y + f) / depth];
+      const u = (a * x + b * y + c) / depth;
+      const v = (d * x + e * y + f) / depth;
       if (u < 0 || v < 0 || u >= across || v >= down) {
         data[at] = beyond;
         continue;
       }
-      const left = Math.max(0, Math.min(across - 2, Math.floor(u - 0.5)));
-      const top = Math.max(0, Math.min(down - 2, Math.floor(v - 0.5)));
+      const left = Math.max(0, Math.min(across - 2, Math.trunc(u - 0.5)));
+      const top = Math.max(0, Math.min(down - 2, Math.trunc(v - 0.5)));
       const right = Math.max(0, Math.min(1, u - 0.5 - left));
-      const below = Math.max(0, Math.min(1, v - 0.5 - top));
       const place = top * across + left;
-      const upper = (from[place] ?? 0) * (1 - right) + (from[place + 1] ?? 0) * right;
-      const lower = (from[place + across] ?? 0) * (1 - right) + (from[place + across + 1] ?? 0) * right;
-      data[at] = upper * (1 - below) + lower * below;
+      const one = from[place] ?? 0;
+      const other = from[place + across] ?? 0;
+      const upper = one + ((from[place + 1] ?? 0) - one) * right;
+      const lower = other + ((from[place + across + 1] ?? 0) - other) * right;
+      data[at] = upper + (lower - upper) * Math.max(0, Math.min(1, v - 0.5 - top));
     }
   }
   return { width, height, data };
