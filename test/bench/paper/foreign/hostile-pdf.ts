@@ -4,7 +4,7 @@ import { create } from 'fontkit';
 import { escapeText, stream, toPdf } from './pdf-parts.ts';
 import type { TextItem } from './studio.ts';
 
-/** Text that a program reads and nobody sees. */
+/** Text that a program reads and nobody sees: without ink, in white, as specks, or under the picture. */
 export const inks = ['none', 'white', 'tiny', 'under'] as const;
 export type Ink = (typeof inks)[number];
 
@@ -20,9 +20,9 @@ export function scanWithHiddenText(
   const [across, down] = [612, (612 * height) / width];
   const size = ink === 'tiny' ? 1 : 14;
   const shown = lines.map(
-    (text, index) => `1 0 0 1 54 ${(down - 60 - 2 * size * index).toFixed(1)} Tm (${escapeText(text)}) Tj`,
+    (text, index) => `1 0 0 1 150 ${(0.7 * down - 2 * size * index).toFixed(1)} Tm (${escapeText(text)}) Tj`,
   );
-  const text = `BT /F1 ${size} Tf ${ink === 'none' ? '3 Tr' : ink === 'under' ? '0 g' : '1 g'} ${shown.join(' ')} ET`;
+  const text = `BT /F1 ${size} Tf ${{ none: '3 Tr', white: '1 g', tiny: '0 g', under: '0 g' }[ink]} ${shown.join(' ')} ET`;
   const picture = `q ${across * share} 0 0 ${down * share} ${(across * (1 - share)) / 2} ${(down * (1 - share)) / 2} cm /Scan Do Q`;
   const content = ink === 'under' ? `${text}\n${picture}` : `${picture}\n${text}`;
   return toPdf([
