@@ -46,12 +46,20 @@ function draw({ ink = 20, sides = true, apart = pitch }): GrayPicture {
   return { width, height, data };
 }
 
-async function read(picture: GrayPicture, text: string, words = [...label, ...misread, below]) {
+async function read(
+  picture: GrayPicture,
+  text: string,
+  { words = [...label, ...misread, below], again = text } = {},
+) {
   const lines: GrayPicture[] = [];
   const found = await readDigitBoxes(words, picture, (line) => {
     lines.push(line);
     return Promise.resolve([
-      { text, confidence: 0.93, box: { x: 0, y: 0, width: line.width, height: line.height } },
+      {
+        text: lines.length === 1 ? text : again,
+        confidence: 0.93,
+        box: { x: 0, y: 0, width: line.width, height: line.height },
+      },
     ]);
   });
   return { found, lines, texts: found.map((word) => word.text) };
@@ -69,8 +77,13 @@ describe('digits in boxes', () => {
       Array.from(digits, (character, index) => left + index * pitch + (character === '-' ? 30 : 28)),
     );
     expect(found.at(-1)?.confidence).toBe(0.93);
-    expect(lines).toHaveLength(1);
+    expect(lines).toHaveLength(2);
     expect(lines[0]?.width).toBeLessThan((digits.length * pitch) / 2);
+  });
+
+  it('are unsure where a second reading says something else', async () => {
+    const { found } = await read(draw({}), digits, { again: digits.replace('9', '4') });
+    expect(found.at(-1)).toMatchObject({ text: '9', confidence: 0.8 });
   });
 
   it('stay as they were read where a digit is left out or added', async () => {
@@ -81,7 +94,7 @@ describe('digits in boxes', () => {
   });
 
   it('are looked for under their label alone, and not in running text', async () => {
-    const unlabeled = await read(draw({}), digits, [...misread, below]);
+    const unlabeled = await read(draw({}), digits, { words: [...misread, below] });
     expect(unlabeled.lines).toEqual([]);
     const running = await read(draw({ sides: false, apart: 30 }), digits);
     expect(running.lines).toEqual([]);

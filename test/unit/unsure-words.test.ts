@@ -37,13 +37,22 @@ describe('words of which the recognizer is not sure', () => {
     ['it is not sure then either', ['LIMITS', 0.7]],
     ['it makes several words of one', ['LIM', 0.95], ['ITS', 0.95]],
     ['nothing is read then'],
-    ['it makes a number of a word', ['L1M1T5', 0.95]],
   ])('stay as they were where %s', async (_why, ...again) => {
     expect((await readAs(words, ...again)).found).toEqual(words);
   });
 
-  it('stay as they were read where they are numbers, single letters or marks', async () => {
-    const others = [word('46-2981775', 10, 0.3), word('A', 100, 0.3), word('|', 200, 0.3)];
+  it('stay unsure where they are numbers, or become one', async () => {
+    const number = word('46-298177S', 100, 0.3);
+    expect((await readAs([number], ['46-2981775', 0.96])).found).toMatchObject([
+      { text: '46-2981775', confidence: 0.8 },
+    ]);
+    expect((await readAs([word('Hafli', 100, 0.1)], ['CGC1593822', 0.96])).found).toMatchObject([
+      { text: 'CGC1593822', confidence: 0.8 },
+    ]);
+  });
+
+  it('stay as they were read where they are single letters or marks', async () => {
+    const others = [word('A', 100, 0.3), word('|', 200, 0.3)];
     const { found, lines } = await readAs(others, ['LIMITS', 0.96]);
     expect(found).toEqual(others);
     expect(lines).toEqual([]);

@@ -76,22 +76,24 @@ const takenFrom = 0.9;
 /** A page with more unsure words is hard to read everywhere; a second reading would take long and change little. */
 const maxUnsure = 8;
 
-/** Reads the few unsure words again, each cut out of its neighbors. A number keeps its first reading, unsure. */
+/** Reads the few unsure words again, each cut out of its neighbors. What has digits in it stays unsure. */
 export async function readUnsureWords(
   words: readonly PageWord[],
   picture: GrayPicture,
   readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
-  const unsure = words.filter(
-    ({ text, confidence }) => confidence < unsureUnder && /[A-Za-z].*[A-Za-z]/.test(text) && !/\d/.test(text),
+  const unsure = words.filter(({ text, confidence }) => confidence < unsureUnder && /\w.*\w/.test(text));
+  const hard = unsure.filter(
+    ({ text, confidence }) => text.length > 3 && (/\d/.test(text) || confidence < 0.3),
   );
-  if (unsure.length > maxUnsure) return words;
   const again = new Map<PageWord, PageWord>();
-  for (const word of unsure) {
+  for (const word of unsure.length > maxUnsure ? hard.slice(0, maxUnsure) : unsure) {
     const [read, ...more] = await readLine(aroundWord(picture, word.box));
-    const isTaken =
-      read !== undefined && more.length === 0 && read.confidence >= takenFrom && !/\d/.test(read.text);
-    if (isTaken) again.set(word, { ...word, text: read.text, confidence: read.confidence });
+    if (read === undefined || more.length > 0 || read.confidence < takenFrom) continue;
+    const confidence = /\d/.test(word.text + read.text)
+      ? Math.min(doubted, read.confidence)
+      : read.confidence;
+    again.set(word, { ...word, text: read.text, confidence });
   }
   return words.map((word) => again.get(word) ?? word);
 }

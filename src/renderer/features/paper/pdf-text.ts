@@ -5,7 +5,7 @@ import { pdfRect, readFormEntries, toViewBox } from './pdf-entries.ts';
 
 /** A page with fewer letters says too little to be read by them. */
 const fewestLetters = 40;
-/** With more letters that are turned, unseen, unknown or on a picture, the picture is read instead. */
+/** With more letters that are turned, unseen, unknown or on a picture, or words that are torn to letters, the picture is read instead. */
 const maxDoubtful = 0.1;
 /** Words under something that was put onto the page, and those on a picture, are unsure. */
 const doubtful = 0.5;
@@ -43,7 +43,10 @@ export async function readPdfText(
     const { data } = mark.safeParse(one);
     return data === undefined ? [] : [toViewBox(viewport, data.rect)];
   });
-  const words = [...joinPieces(withoutCopies(plain)), ...entries];
+  const joined = joinPieces(withoutCopies(plain));
+  const letters = joined.filter(({ text }) => /^[B-HJ-Zb-z]$/.test(text)).length;
+  if (letters > maxDoubtful * joined.length) return null;
+  const words = [...joined, ...entries];
   return words.map((word) => (isCovered(word, words, marks) ? { ...word, confidence: doubtful } : word));
 }
 

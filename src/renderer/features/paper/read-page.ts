@@ -53,7 +53,9 @@ async function readWords(
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ) {
-  if (words !== null) return { words, picture, judged: null };
+  // A text that says nothing of what is looked for may stand beside a picture that does.
+  const isText = words !== null && (expected === 'other' || readPageFields(words).kind !== null);
+  if (isText) return { words, picture, judged: null };
   const came = await recognize(picture, expected, signal, onProgress);
   if (came.kind !== 'words') return readingProblems[came.kind];
   const { width, height } = picture;

@@ -1,3 +1,4 @@
+import PDFDocument from 'pdfkit';
 import type { Draw } from './draw.ts';
 import { escapeText, stream, toPdf } from './pdf-parts.ts';
 import type { TextItem } from './studio.ts';
@@ -17,7 +18,7 @@ export function writePdf(
   draw: Draw,
 ): Buffer {
   const [width, height] = [0.75 * sheet.width, 0.75 * sheet.height];
-  const pieces = items.flatMap((item) => cut(item, piece));
+  const pieces = items.flatMap((item) => cut(item, piece, font));
   const ordered =
     order === 'asPrinted'
       ? pieces
@@ -41,22 +42,21 @@ export function writePdf(
   ]);
 }
 
-function cut(item: TextItem, piece: Writing['piece']): TextItem[] {
+/** The pieces of a text, each where its letters stand in a font. */
+function cut(item: TextItem, piece: Writing['piece'], font: Writing['font']): TextItem[] {
   if (piece === 'run') return [item];
-  const share = item.width / item.text.length;
+  const whole = measure(item.text, font);
+  const place = (text: string) => (item.width * measure(text, font)) / whole;
   return [...item.text.matchAll(piece === 'word' ? /\S+/g : /\S/g)].map(({ 0: text, index }) => ({
     ...item,
     text,
-    x: item.x + share * index,
-    width: share * text.length,
+    x: item.x + place(item.text.slice(0, index)),
+    width: place(text),
   }));
 }
 
-/** Roughly how wide a text is in a font of one point. */
-function measure(text: string, font: Writing['font']): number {
-  if (font === 'Courier') return 0.6 * text.length;
-  const widths = Array.from(text, (one) =>
-    /[iljtfrI.,:;'|! ]/.test(one) ? 0.28 : /[A-Zmw@%&]/.test(one) ? 0.7 : 0.53,
-  );
-  return widths.reduce((sum, one) => sum + one, 0) * (font === 'Times-Roman' ? 0.92 : 1);
-}
+const metrics = new PDFDocument();
+
+/** How wide a text is in a font of one point. */
+const measure = (text: string, font: Writing['font']): number =>
+  metrics.font(font).fontSize(1).widthOfString(text);
