@@ -23,9 +23,9 @@ const stateLicenses: Readonly<Record<string, StateLicense>> = {
   OR: { title: /construction contractors board/i, number: /^\d{3,6}$/ },
   TX: {
     title: /texas department of licensing (?:and|&) regulation|texas state board of plumbing|\bTDLR\b/i,
-    number: /^(?:TAC[LA][AB]?\d{3,8}[CERT]|TECL\d{3,6}|M-?\d{4,6}|\d{4,8})$/,
+    number: /^(?:TACL[AB]\d{3,6}[CER]|TECL\d{3,6}|M-?\d{4,6}|\d{4,8})$/,
   },
-  WA: { title: /labor (?:and|&) industries|\bL&I\b|RCW 18/i, number: /^[A-Z][A-Z*&\d]{6}\d{3}[A-Z\d]{2}$/ },
+  WA: { title: /labor (?:and|&) industries|\bL&I\b|RCW 18/i, number: /^[A-Z][A-Z*&\d]{5,6}\d{3}[A-Z\d]{2}$/ },
 };
 
 /** The states whose authority or name a text has. */
