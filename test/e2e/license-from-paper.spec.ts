@@ -144,7 +144,7 @@ test('a license is read from its picture without a network, fixed by a person, a
   await take('license.tif', 'image/tiff', circularTiff);
   await expect(panel(page)).toContainText('It may be damaged.');
   await take('license.png', 'image/png', Buffer.from('<html><script>alert(1)</script></html>'));
-  await expect(panel(page)).toContainText('This is not a photo, a scan or a PDF that Gangway reads.');
+  await expect(panel(page)).toContainText('This is a web page. Print it to a PDF and try again.');
   const bomb = Buffer.from(picture.subarray(0, 64));
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);

@@ -237,8 +237,9 @@ describe('a file of this computer', () => {
   it('is not taken in where it is no picture, too large or cut short', async () => {
     const { documents } = await withDocuments();
     for (const [bytes, sentence] of [
-      [webPage, 'The service returned a web page instead of the picture.'],
-      [svgWithScript, 'This file isn’t a picture or a PDF that Gangway can show.'],
+      [webPage, 'This is a web page. Print it to a PDF and try again.'],
+      [svgWithScript, 'This is an SVG drawing. Save it as a PDF and try again.'],
+      [Buffer.from([1, 2, 3]), 'This is not a picture or a PDF.'],
     ] as const) {
       expect(await bringIn(documents, first, 'a.pdf', bytes)).toMatchObject({
         ok: false,

@@ -768,8 +768,8 @@ const ownCopy = 'A copy of the document on this computer';
 describe('the picture', () => {
   it.each([
     ['30,000 by 30,000 pixels', makePng(30_000, 30_000, 1), 'more than Gangway can show'],
-    ['a web page', webPage, 'isn’t a picture or a PDF'],
-    ['an SVG', svgWithScript, 'isn’t a picture or a PDF'],
+    ['a web page', webPage, 'This is a web page.'],
+    ['an SVG', svgWithScript, 'This is an SVG drawing.'],
   ])('is not decoded where it is %s, and the rest goes on', async (_what, bytes, sentence) => {
     standInForPictures(bytes);
     const decode = vi.spyOn(HTMLImageElement.prototype, 'decode');
@@ -806,7 +806,7 @@ describe('the picture', () => {
     await openApp(at(1), { before: keepPictures });
     await until(() => find('[data-shown]'));
     await choose(ownCopy, new File(['<html>'], 'a.pdf'));
-    await until(() => find('[role=alert]', 'The service returned a web page instead of the picture.'));
+    await until(() => find('[role=alert]', 'This is a web page. Print it to a PDF and try again.'));
     expect(find('[data-shown]')).toBeDefined();
   });
 
@@ -867,7 +867,7 @@ describe('a document of one’s own', () => {
     await choose('Document to try', new File([], 'w9.png'));
     await until(() => find('[role=dialog]', 'This file is empty.'));
     await choose('Document to try', new File([webPage], 'w9.png'));
-    await until(() => find('[role=dialog]', 'This is not a photo, a scan or a PDF that Gangway reads.'));
+    await until(() => find('[role=dialog]', 'This is a web page. Print it to a PDF and try again.'));
     expect(find('[role=dialog]').textContent).toContain('Nothing was added.');
     expect(asked(bridge, 'practice.giveDocument')).toEqual([]);
   });

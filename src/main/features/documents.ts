@@ -5,7 +5,7 @@ import { documentOfLink } from '#shared/service/app-link.ts';
 import { absoluteAddress } from '#shared/base/base-url.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
-import { fetchFile, fileAddressProblem, largestFile, pictureProblem } from '../service-client/file-fetch.ts';
+import { fetchFile, fileAddressProblem, largestFile } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/documents.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -15,6 +15,7 @@ import { scoreWord } from '#shared/service/score.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { weighDocument } from '../workspace/result-summary.ts';
 import { randomUUID } from 'node:crypto';
+import { nameForeignFile } from '#shared/base/foreign-file.ts';
 import { getPictureFile } from '#shared/base/picture-file.ts';
 import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 
@@ -169,7 +170,7 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       if (documents.get(jobId) === null) return gone;
       const type = getPictureFile(bytes)?.contentType;
       if (type === undefined)
-        return refuse('bad_input', pictureProblem(bytes) ?? 'This is not a picture or a PDF.');
+        return refuse('bad_input', nameForeignFile(bytes) ?? 'This is not a picture or a PDF.');
       await pictures.keepLocal(jobId, name, bytes, type);
       return changedDetail(jobId);
     },

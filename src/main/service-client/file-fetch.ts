@@ -35,7 +35,7 @@ export function fileAddressProblem(fileUrl: string, baseUrl: string): string | n
 }
 
 /** Why a file may not be shown, by its bytes; null where it may. */
-export function pictureProblem(bytes: Uint8Array): string | null {
+function pictureProblem(bytes: Uint8Array): string | null {
   if (getPictureFile(bytes) !== null) return null;
   if (bytes.length === 0) return 'The file is empty.';
   return looksLikeWebPage(bytes)

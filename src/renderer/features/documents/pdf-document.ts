@@ -5,6 +5,7 @@ import {
   PDFWorker,
   type PDFDocumentProxy,
 } from 'pdfjs-dist';
+import { z } from 'zod';
 import { maxPixels } from '#shared/base/picture-file.ts';
 import type { Turn } from './page-view.ts';
 
@@ -23,6 +24,11 @@ const pixelsPerPoint = 96 / 72;
 const maxDrawn = 40_000_000;
 const maxSide = 16_000;
 
+const portfolio =
+  'This PDF is a portfolio of other files. Open it in Adobe Acrobat, save the document you need and try again.';
+const adobeForm =
+  'This PDF is a form that only Adobe Acrobat shows. Open it there, print it to a PDF and try again.';
+
 type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: string };
 
 /** Opens a PDF for drawing only: no scripts or forms; only local fonts, maps and decoders are loaded. */
@@ -37,12 +43,17 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<Opene
     wasmUrl: part('wasm/'),
     useWasm: false,
     useWorkerFetch: false,
+    // A narrower font of the system in place of Helvetica makes letters run together.
+    useSystemFonts: false,
     disableWorkerRendering: true,
     enableXfa: false,
     maxImageSize: maxPixels,
   });
   const opened = task.promise.then(
-    (pdf): OpenedPdf => ({ ok: true, pdf }),
+    async (pdf): Promise<OpenedPdf> => {
+      const sentence = await findRefusal(pdf);
+      return sentence === null ? { ok: true, pdf } : { ok: false, sentence };
+    },
     (error: unknown): OpenedPdf => ({
       ok: false,
       sentence:
@@ -53,6 +64,24 @@ export function openPdf(bytes: Uint8Array<ArrayBuffer>): { opened: Promise<Opene
   );
   const close = () => void task.destroy().finally(() => worker.destroy());
   return { opened, close };
+}
+
+const pdfInfo = z.object({
+  IsXFAPresent: z.boolean(),
+  IsAcroFormPresent: z.boolean(),
+  IsCollectionPresent: z.boolean(),
+});
+
+/** Why a PDF's pages are not the document: it is a collection of others, or a form that only Adobe's programs build. */
+async function findRefusal(pdf: PDFDocumentProxy): Promise<string | null> {
+  const info = pdfInfo.parse((await pdf.getMetadata()).info);
+  if (info.IsCollectionPresent) return portfolio;
+  if (!info.IsXFAPresent) return null;
+  // Forms that other readers show as well have fields and pages of their own.
+  if (!info.IsAcroFormPresent) return adobeForm;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const text = items.map((item) => ('str' in item ? item.str : '')).join('');
+  return /^\s*Please\s*wait/.test(text) ? adobeForm : null;
 }
 
 export async function sizeOfPage(

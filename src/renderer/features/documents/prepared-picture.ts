@@ -51,7 +51,10 @@ export async function toDrawable(
   signal: AbortSignal,
 ): Promise<Drawable> {
   const file = getPictureFile(bytes);
-  if (file === null) return { kind: 'failed', sentence: sentences.strange };
+  if (file === null) {
+    const { nameForeignFile } = await import('#shared/base/foreign-file.ts');
+    return { kind: 'failed', sentence: nameForeignFile(bytes) ?? sentences.strange };
+  }
   const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
   if (tooLarge !== null) return { kind: 'failed', sentence: tooLarge };
   switch (file.kind) {
