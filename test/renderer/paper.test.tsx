@@ -205,6 +205,23 @@ describe('a second look', () => {
     expect(find('button', 'Check on this computer')).toBeDefined();
   });
 
+  it('says that it goes on where a page takes long, and can still be ended', async () => {
+    await openApp(`#/documents/${job(1)}`, { before: keepPicture });
+    const take = await until(() => find('button', 'Check on this computer'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await click(take);
+      await acting(() => vi.advanceTimersByTime(7000));
+      expect(look().textContent).toContain('Reading page 1');
+      await acting(() => vi.advanceTimersByTime(2000));
+      expect(look().textContent).toContain('Still reading page 1');
+      await click(find('button', 'Cancel the check on this computer'));
+      expect(look().textContent).not.toContain('Still reading');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('says why nothing could be read, and tries again', async () => {
     await takeLook();
     await until(() => expect(begun).toHaveLength(1));
