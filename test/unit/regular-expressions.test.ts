@@ -29,6 +29,7 @@ const boundedByConstruction: ReadonlyMap<string, string> = new Map([
 const madeLater: ReadonlyMap<string, string> = new Map([
   ['main/network/tunnels.ts', 'the name of a sign-in scheme of our own, between single characters'],
   ['shared/ocr/labeled-fields.ts', 'expressions of the rules, which are literals, with other flags'],
+  ['shared/ocr/page-labels.ts', 'expressions of the rules, which are literals, with other flags'],
 ]);
 
 const literal = z.object({ regex: z.object({ pattern: z.string(), flags: z.string() }) });

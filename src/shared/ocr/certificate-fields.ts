@@ -1,11 +1,5 @@
-import {
-  findLabeled,
-  isSure,
-  toField,
-  type FieldWithWords,
-  type FormRules,
-  type FoundValue,
-} from './labeled-fields.ts';
+import { findLabeled, isSure, toField, type FieldWithWords, type FoundValue } from './labeled-fields.ts';
+import { type FormRules } from './page-labels.ts';
 import { around, middle, toRows, toRuns, type PageWord, type TextRun } from './page-text.ts';
 import {
   isAddressLine,
@@ -228,8 +222,7 @@ function findNumber(row: readonly PageWord[]): FoundValue[] {
 }
 
 const isSame = (one: readonly FoundValue[], other: readonly FoundValue[]): boolean =>
-  JSON.stringify(one.map(({ value }) => value).toSorted()) ===
-  JSON.stringify(other.map(({ value }) => value).toSorted());
+  one.length === other.length && one.every(({ value }) => other.some((same) => same.value === value));
 
 /** One insurer alone may be what is left of several. */
 function toInsurers(labeled: readonly FoundValue[], numbered: readonly FoundValue[]) {

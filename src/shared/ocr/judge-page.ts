@@ -151,7 +151,7 @@ const findUnsure = (words: readonly PageWord[]): Box[] =>
   words.filter(({ confidence }) => confidence < 0.6).map(({ box }) => box);
 
 /** More letters than this share are no stray marks. */
-const mostStray = 0.2;
+const maxStray = 0.2;
 
 /** Words but for logos, signatures and marks of the table: a few unsure ones with no sure word beside them. */
 function withoutStray(words: readonly PageWord[]): readonly PageWord[] {
@@ -161,7 +161,7 @@ function withoutStray(words: readonly PageWord[]): readonly PageWord[] {
       confidence >= 0.6 || sure.some((other) => meet(grow(box, box.height), other.box)),
   );
   const count = (some: readonly PageWord[]) => some.reduce((sum, { text }) => sum + text.length, 0);
-  return count(kept) >= (1 - mostStray) * count(words) ? kept : words;
+  return count(kept) >= (1 - maxStray) * count(words) ? kept : words;
 }
 
 const lostWith: Readonly<Record<Lack, number>> = { heading: 0.1, field: 0.02, nothing: 0 };

@@ -1,11 +1,5 @@
-import {
-  findLabeled,
-  findTight,
-  toField,
-  type FieldWithWords,
-  type FormRules,
-  type FoundValue,
-} from './labeled-fields.ts';
+import { findLabeled, toField, type FieldWithWords, type FoundValue } from './labeled-fields.ts';
+import { findTight, type FormRules } from './page-labels.ts';
 import { middle, toRuns, type PageWord, type TextRun } from './page-text.ts';
 import { findStates, fitsState, isStateNumber } from './state-licenses.ts';
 import {

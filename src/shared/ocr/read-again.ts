@@ -45,7 +45,7 @@ const fold = (words: readonly PageWord[]): string =>
     .join('')
     .replaceAll(/[‐‑–—]/g, '-')
     .replaceAll(/[’`]/g, "'")
-    .replaceAll(/\s|^[^A-Za-z\d$]+|[^A-Za-z\d]+$/g, '');
+    .replaceAll(/\s|^[^A-Za-z\d$]{1,5}|[^A-Za-z\d]{1,5}$/g, '');
 
 /** A picture in other pixels, with a white margin of half its height. */
 function enlarge({ width, height, data }: GrayPicture, by: number): GrayPicture {

@@ -1,3 +1,4 @@
+import { ownMember } from '../base/own-member.ts';
 import { stateForm } from '../base/states.ts';
 
 interface StateLicense {
@@ -44,4 +45,5 @@ export const isStateNumber = (number: string): boolean =>
 
 /** Whether a number has the form that its state gives; never of a state that is not known here. */
 export const fitsState = (number: string, state: string | null): boolean =>
-  state !== null && (stateLicenses[state]?.number.test(number.replaceAll(/\s/g, '').toUpperCase()) ?? false);
+  state !== null &&
+  (ownMember(stateLicenses, state)?.number.test(number.replaceAll(/\s/g, '').toUpperCase()) ?? false);

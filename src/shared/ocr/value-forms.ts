@@ -10,7 +10,7 @@ export function readDay(text: string): string | null {
       words
         .slice(0, count)
         .join(' ')
-        .replace(/[.,;]+$/, ''),
+        .replace(/[.,;]{1,3}$/, ''),
     )?.day;
     if (day !== undefined) return isoDay(day);
   }
@@ -34,7 +34,7 @@ export const isProse = (text: string): boolean =>
 
 /** A name or another text that a person or a company chose: no sentence, no heading. */
 export function readName(text: string): string | null {
-  const name = text.replace(/^d\.?\/?b\.?\/?a\.?:?\s+/i, '').replace(/[\s,;:|_]+$/, '');
+  const name = text.replace(/^d\.?\/?b\.?\/?a\.?:?\s+/i, '').replace(/[\s,;:|_]{1,9}$/, '');
   const isName =
     /[A-Za-z]{2}/.test(name) && /^[A-Z\d“"']/.test(name) && !headingWords.test(name) && !isProse(name);
   return isName && name.length <= 120 ? name : null;

@@ -1,13 +1,5 @@
-import {
-  findLabeled,
-  findPhrases,
-  toField,
-  type FieldWithWords,
-  type FieldRule,
-  type FormRules,
-  type FoundValue,
-  type LabelOnPage,
-} from './labeled-fields.ts';
+import { findLabeled, findPhrases, toField, type FieldWithWords, type FoundValue } from './labeled-fields.ts';
+import { type FieldRule, type FormRules, type LabelOnPage } from './page-labels.ts';
 import { middle, toRuns, type PageWord, type TextRun } from './page-text.ts';
 import { isPrinted } from './printed-forms.ts';
 import { readCityStateZip, readDay, readName } from './value-forms.ts';

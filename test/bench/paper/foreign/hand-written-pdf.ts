@@ -57,6 +57,6 @@ function cut(item: TextItem, piece: Writing['piece'], font: Writing['font']): Te
 
 const metrics = new PDFDocument();
 
-/** How wide a text is in a font of one point. */
+/** How wide a text is in a font of one point, without kerning, which a reader does not know of. */
 const measure = (text: string, font: Writing['font']): number =>
-  metrics.font(font).fontSize(1).widthOfString(text);
+  Array.from(text).reduce((sum, one) => sum + metrics.font(font).fontSize(1).widthOfString(one), 0);

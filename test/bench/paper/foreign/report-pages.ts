@@ -57,11 +57,11 @@ export function reportPages(judged: readonly Judged[], cases: readonly JudgedCas
   reportBar('key_fields_right_clean', right, 0.95, right >= 0.95);
   reportBar('fields_wrong_and_called_sure', wrong.sure / wrong.all, 0, wrong.sure === 0);
   const good = inState('clean', 'handled', 'hostile');
-  const refused = shareOf(good, ({ isRefused }) => isRefused);
+  const refused = getShare(good, ({ isRefused }) => isRefused);
   reportBar('good_pages_refused', refused, 0.05, refused <= 0.05);
-  const caught = shareOf(inState('ruined'), ({ isRefused }) => isRefused);
+  const caught = getShare(inState('ruined'), ({ isRefused }) => isRefused);
   reportBar('bad_pages_caught', caught, 0.95, caught >= 0.95);
-  const noted = shareOf(
+  const noted = getShare(
     judged.filter(({ page }) => page.note !== undefined && page.state !== 'ruined'),
     ({ isNoted }) => isNoted,
   );
@@ -94,7 +94,7 @@ export function reportPages(judged: readonly Judged[], cases: readonly JudgedCas
   }
   for (const [name, some] of groupPages(judged)) {
     const isRuined = some[0]?.page.state === 'ruined';
-    const value = isRuined ? shareOf(some, ({ isRefused }) => isRefused) : shareRight(some);
+    const value = isRuined ? getShare(some, ({ isRefused }) => isRefused) : shareRight(some);
     report({
       bench: `foreign_${isRuined ? 'caught' : 'key_fields_right'}_${name}`,
       value,
@@ -116,7 +116,7 @@ function groupPages(judged: readonly Judged[]): Map<string, Judged[]> {
   return groups;
 }
 
-const shareOf = (some: readonly Judged[], holds: (one: Judged) => boolean): number =>
+const getShare = (some: readonly Judged[], holds: (one: Judged) => boolean): number =>
   some.filter(holds).length / some.length;
 
 function shareRight(some: readonly Judged[]): number {

@@ -146,11 +146,11 @@ function toFax(gray: Buffer, { width, height }: { width: number; height: number 
 
 /** Where a text stands on a drawn page. A program may write it in pieces, and dashes as it likes. */
 export function findPlace({ items }: DrawnPage, text: string): Place {
-  const sought = lettersOf(text);
+  const sought = toLetters(text);
   for (const [from, first] of items.entries()) {
     for (const [count, last] of items.slice(from, from + 6).entries()) {
       if (Math.abs(last.y - first.y) > first.height / 2) break;
-      const whole = lettersOf(
+      const whole = toLetters(
         items
           .slice(from, from + count + 1)
           .map((item) => item.text)
@@ -169,4 +169,4 @@ export function findPlace({ items }: DrawnPage, text: string): Place {
   throw new Error(`The page does not show ${text}.`);
 }
 
-const lettersOf = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '');
+const toLetters = (text: string): string => text.replaceAll(/[^A-Za-z0-9]/g, '');
