@@ -1,4 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { nameForeignFile } from '#shared/base/foreign-file.ts';
 import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import { fetchFile } from '../../bridge.ts';
 import { decodeInWorker } from './decode-in-worker.ts';
@@ -52,7 +53,6 @@ export async function toDrawable(
 ): Promise<Drawable> {
   const file = getPictureFile(bytes);
   if (file === null) {
-    const { nameForeignFile } = await import('#shared/base/foreign-file.ts');
     return { kind: 'failed', sentence: nameForeignFile(bytes) ?? sentences.strange };
   }
   const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
