@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PDFDocument, PDFCheckBox, PDFName, PDFTextField } from '@cantoo/pdf-lib';
+import { PDFArray, PDFCheckBox, PDFDict, PDFDocument, PDFName, PDFRef, PDFTextField } from '@cantoo/pdf-lib';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { z } from 'zod';
 import { requester, type W9Facts } from './w9-page.ts';
@@ -104,6 +104,7 @@ async function fillByName(
   const pdf = await PDFDocument.load(bytes);
   // Without the second description of the form that the library cannot fill.
   pdf.catalog.getAcroForm()?.dict.delete(PDFName.of('XFA'));
+  attachEntries(pdf);
   const form = pdf.getForm();
   const prefix = 'topmostSubform[0].Page1[0].';
   for (const field of form.getFields()) {
@@ -120,6 +121,20 @@ async function fillByName(
   }
   if (filling === 'flattened') form.flatten();
   return Buffer.from(await pdf.save({ updateFieldAppearances: filling === 'drawn' }));
+}
+
+/** Hangs the entries of the first page into the form's tree, from which another program has dropped some. */
+function attachEntries(pdf: PDFDocument): void {
+  const attach = (ref: PDFRef): void => {
+    const parent = pdf.context.lookup(ref, PDFDict).get(PDFName.of('Parent'));
+    const children =
+      parent instanceof PDFRef
+        ? pdf.context.lookup(parent, PDFDict).lookup(PDFName.of('Kids'), PDFArray)
+        : pdf.catalog.getOrCreateAcroForm().normalizedEntries().Fields;
+    if (!children.asArray().includes(ref)) children.push(ref);
+    if (parent instanceof PDFRef) attach(parent);
+  };
+  for (const one of pdf.getPage(0).node.Annots()?.asArray() ?? []) if (one instanceof PDFRef) attach(one);
 }
 
 const widget = z.object({ id: z.string(), fieldName: z.string(), fieldType: z.string().nullable() });
