@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toPageKind, findPageKind, pageFields, readPageFields } from '#shared/ocr/page-kind.ts';
+import { pageFields } from '#shared/ocr/page-fields.ts';
+import { toPageKind, findPageKind, readPageFields } from '#shared/ocr/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 describe('the kind of a page', () => {

@@ -1,6 +1,7 @@
 import { sides, type PageMeasures, type Side } from './measure-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
-import { findUnreadKeyFields, readPageFields, type PageKind } from './page-kind.ts';
+import type { PageKind } from './page-fields.ts';
+import { findUnreadKeyFields, readPageFields } from './page-kind.ts';
 import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onPrepared, onSheet, square, type PreparedPage } from './prepare-page.ts';
 import { projectBox } from './projection.ts';

@@ -1,4 +1,4 @@
-import type { PageKind } from '#shared/ocr/page-kind.ts';
+import type { PageKind } from '#shared/ocr/page-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';

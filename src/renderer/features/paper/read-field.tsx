@@ -1,6 +1,6 @@
 import { dayText, isoDay, localDay, readDate } from '#shared/base/dates.ts';
 import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
-import type { PageField } from '#shared/ocr/page-kind.ts';
+import type { PageField } from '#shared/ocr/page-fields.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useNow } from '../../stores/now.ts';
 import { useWindowFocused } from '../../stores/window-state.ts';

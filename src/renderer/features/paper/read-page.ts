@@ -1,6 +1,7 @@
 import { doubtBesideLost, type ExpectedPage } from '#shared/ocr/judge-page.ts';
 import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
-import { readPageFields, type PageField, type PageNote } from '#shared/ocr/page-kind.ts';
+import type { PageField } from '#shared/ocr/page-fields.ts';
+import { readPageFields, type PageNote } from '#shared/ocr/page-kind.ts';
 import type { Box, PageWord } from '#shared/ocr/page-text.ts';
 import type { Paper, PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';
@@ -54,7 +55,9 @@ async function readWords(
   onProgress: (share: number) => void,
 ) {
   // A text that says nothing of what is looked for may stand beside a picture that does.
-  const isText = words !== null && (expected === 'other' || readPageFields(words).kind !== null);
+  const saysMore = (own: readonly PageWord[]) =>
+    readPageFields(own).kind !== null || readExpectedFields(own, expected).length > 0;
+  const isText = words !== null && (expected === 'other' || saysMore(words));
   if (isText) return { words, picture, judged: null };
   const came = await recognize(picture, expected, signal, onProgress);
   if (came.kind !== 'words') return readingProblems[came.kind];
