@@ -2,15 +2,15 @@ import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
 import { z } from 'zod';
 import type { Box, PageWord } from '#shared/ocr/page-text.ts';
 
-export const pdfRect = z.tuple([z.number(), z.number(), z.number(), z.number()]);
-const point = z.tuple([z.number(), z.number()]);
+/** Numbers of a place or a matrix; not a tuple, which the first load would have to bring. */
+export const numbers = z.array(z.number());
 const text = z.union([z.string(), z.array(z.string())]).nullish();
 const entry = z.discriminatedUnion('fieldType', [
   z.looseObject({
     fieldType: z.enum(['Tx', 'Ch']),
     fieldName: z.string(),
     fieldValue: text,
-    rect: pdfRect,
+    rect: numbers,
     annotationFlags: z.number().default(0),
   }),
   z.looseObject({
@@ -21,14 +21,14 @@ const entry = z.discriminatedUnion('fieldType', [
     checkBox: z.boolean().default(false),
     radioButton: z.boolean().default(false),
     buttonValue: z.string().nullish(),
-    rect: pdfRect,
+    rect: numbers,
     annotationFlags: z.number().default(0),
   }),
 ]);
 /** What a person typed onto the page. */
 const note = z.looseObject({
   subtype: z.literal('FreeText'),
-  rect: pdfRect,
+  rect: numbers,
   contentsObj: z.looseObject({ str: z.string() }),
 });
 
@@ -59,7 +59,7 @@ function toValue(data: z.infer<typeof entry>): string {
 /** Words of about the width that print would give them, in lines from the top; a single line is in the middle. */
 function toWords(
   value: string,
-  [x1, y1, x2, y2]: z.infer<typeof pdfRect>,
+  [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[],
   viewport: PageViewport,
   name: string | undefined,
 ): PageWord[] {
@@ -81,8 +81,8 @@ function toWords(
 }
 
 /** Where a place of a page, in points from its lower left, is drawn. */
-export function toViewBox(viewport: PageViewport, [x1, y1, x2, y2]: z.infer<typeof pdfRect>): Box {
-  const [ax, ay] = point.parse(viewport.convertToViewportPoint(x1, y1));
-  const [bx, by] = point.parse(viewport.convertToViewportPoint(x2, y2));
+export function toViewBox(viewport: PageViewport, [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): Box {
+  const [ax = 0, ay = 0] = numbers.parse(viewport.convertToViewportPoint(x1, y1));
+  const [bx = 0, by = 0] = numbers.parse(viewport.convertToViewportPoint(x2, y2));
   return { x: Math.min(ax, bx), y: Math.min(ay, by), width: Math.abs(bx - ax), height: Math.abs(by - ay) };
 }

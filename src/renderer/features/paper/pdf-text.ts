@@ -1,7 +1,7 @@
 import { Util, type PageViewport, type PDFPageProxy } from 'pdfjs-dist';
 import { z } from 'zod';
 import { joinPieces, type Box, type PageWord } from '#shared/ocr/page-text.ts';
-import { pdfRect, readFormEntries, toViewBox } from './pdf-entries.ts';
+import { numbers, readFormEntries, toViewBox } from './pdf-entries.ts';
 
 /** A page with fewer letters says too little to be read by them. */
 const fewestLetters = 40;
@@ -10,11 +10,10 @@ const maxDoubtful = 0.1;
 /** Words under something that was put onto the page, and those on a picture, are unsure. */
 const doubtful = 0.5;
 
-const matrix = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
 /** Three corners of each picture that was drawn, in shares of the page (`recordImages` of pdf.js). */
 const corners = z.custom<ArrayLike<number>>((value) => ArrayBuffer.isView(value)).nullable();
 /** A stamp or a drawing on the page, such as a signature. */
-const mark = z.looseObject({ subtype: z.enum(['Stamp', 'Ink']), rect: pdfRect });
+const mark = z.looseObject({ subtype: z.enum(['Stamp', 'Ink']), rect: numbers });
 
 /**
  * The words in a page's file that can be seen, and the values of its form, in pixels of the viewport. Null where its picture says
@@ -73,7 +72,9 @@ function toPieces(
   { str, transform, width }: { str: string; transform: number[]; width: number },
   viewport: PageViewport,
 ): Piece[] {
-  const [a, b, c, d, left, bottom] = matrix.parse(Util.transform(viewport.transform, transform));
+  const [a = 0, b = 0, c = 0, d = 0, left = 0, bottom = 0] = numbers.parse(
+    Util.transform(viewport.transform, transform),
+  );
   const height = Math.hypot(c, d);
   const isLevel = a > 0 && Math.abs(b) < 0.1 * a;
   const across = (width * viewport.scale) / Math.max(1, str.length);
