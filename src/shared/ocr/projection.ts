@@ -14,46 +14,36 @@ export interface Point {
   y: number;
 }
 
+type Row = readonly [number, number, number];
+
 /** Maps points of one picture to another: a matrix of 3 by 3, row by row. */
-export type Projection = readonly [number, number, number, number, number, number, number, number, number];
+export type Projection = readonly [Row, Row, Row];
 
-export const unchanged: Projection = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+export const toScaled = (scale: number): Projection => [
+  [scale, 0, 0],
+  [0, scale, 0],
+  [0, 0, 1],
+];
 
-export const toScaled = (scale: number): Projection => [scale, 0, 0, 0, scale, 0, 0, 0, 1];
+export const unchanged = toScaled(1);
 
 /** First the one, then the other. */
-export function chain(first: Projection, next: Projection): Projection {
-  const [a, b, c, d, e, f, g, h, i] = first;
-  const [p, q, r, s, t, u, v, w, z] = next;
-  return [
-    p * a + q * d + r * g,
-    p * b + q * e + r * h,
-    p * c + q * f + r * i,
-    s * a + t * d + u * g,
-    s * b + t * e + u * h,
-    s * c + t * f + u * i,
-    v * a + w * d + z * g,
-    v * b + w * e + z * h,
-    v * c + w * f + z * i,
-  ];
+export function chain(
+  [[a, b, c], [d, e, f], [g, h, i]]: Projection,
+  [one, two, three]: Projection,
+): Projection {
+  const join = ([x, y, z]: Row): Row => [x * a + y * d + z * g, x * b + y * e + z * h, x * c + y * f + z * i];
+  return [join(one), join(two), join(three)];
 }
 
 /** The way back. The scale of the whole matrix does not matter, so the adjugate will do. */
-export function reverse([a, b, c, d, e, f, g, h, i]: Projection): Projection {
-  return [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
-}
+export const reverse = ([[a, b, c], [d, e, f], [g, h, i]]: Projection): Projection => [
+  [e * i - f * h, c * h - b * i, b * f - c * e],
+  [f * g - d * i, a * i - c * g, c * d - a * f],
+  [d * h - e * g, b * g - a * h, a * e - b * d],
+];
 
-export function project([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Point): Point {
+export function project([[a, b, c], [d, e, f], [g, h, i]]: Projection, { x, y }: Point): Point {
   const depth = g * x + h * y + i;
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
 }
@@ -62,7 +52,11 @@ export function project([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Point
 export function turning(degrees: number, from: Size, to: Size): Projection {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   const [x, y] = [from.width / 2, from.height / 2];
-  return [cos, -sin, to.width / 2 - cos * x + sin * y, sin, cos, to.height / 2 - sin * x - cos * y, 0, 0, 1];
+  return [
+    [cos, -sin, to.width / 2 - cos * x + sin * y],
+    [sin, cos, to.height / 2 - sin * x - cos * y],
+    [0, 0, 1],
+  ];
 }
 
 /** From a picture of this size to a quadrilateral, given clockwise from its top left corner (Heckbert 1989). */
@@ -75,41 +69,34 @@ export function toQuad(
   const g = (dx * (s.y - r.y) - (s.x - r.x) * dy) / det;
   const h = ((q.x - r.x) * dy - dx * (q.y - r.y)) / det;
   return [
-    (q.x - p.x + g * q.x) / width,
-    (s.x - p.x + h * s.x) / height,
-    p.x,
-    (q.y - p.y + g * q.y) / width,
-    (s.y - p.y + h * s.y) / height,
-    p.y,
-    g / width,
-    h / height,
-    1,
+    [(q.x - p.x + g * q.x) / width, (s.x - p.x + h * s.x) / height, p.x],
+    [(q.y - p.y + g * q.y) / width, (s.y - p.y + h * s.y) / height, p.y],
+    [g / width, h / height, 1],
   ];
 }
 
 /** Moves a box by its middle. It keeps its sides level, and its size by those of the page there. */
 export function projectBox({ x, y, width, height }: Box, projection: Projection): Box {
-  const middle = project(projection, { x: x + width / 2, y: y + height / 2 });
-  const length = (dx: number, dy: number) => {
-    const one = project(projection, { x: x + width / 2 - dx, y: y + height / 2 - dy });
-    const other = project(projection, { x: x + width / 2 + dx, y: y + height / 2 + dy });
-    return {
-      across: Math.abs(other.x - one.x),
-      down: Math.abs(other.y - one.y),
-      whole: Math.hypot(other.x - one.x, other.y - one.y),
-    };
-  };
-  const [wide, high] = [length(width / 2, 0), length(0, height / 2)];
-  const [across, down] = wide.across >= wide.down ? [wide.whole, high.whole] : [high.whole, wide.whole];
+  const at = (across: number, down: number) =>
+    project(projection, { x: x + across * width, y: y + down * height });
+  const [left, right, top, bottom, middle] = [at(0, 0.5), at(1, 0.5), at(0.5, 0), at(0.5, 1), at(0.5, 0.5)];
+  const wide = Math.hypot(right.x - left.x, right.y - left.y);
+  const high = Math.hypot(bottom.x - top.x, bottom.y - top.y);
+  const isLying = Math.abs(right.x - left.x) >= Math.abs(right.y - left.y);
+  const [across, down] = isLying ? [wide, high] : [high, wide];
   return { x: middle.x - across / 2, y: middle.y - down / 2, width: across, height: down };
 }
 
 /** Draws a picture anew from another. @param toSource from the new picture to the other @param beyond the level beyond the other */
-export function redraw(source: GrayPicture, toSource: Projection, size: Size, beyond: number): GrayPicture {
-  const [width, height] = [size.width, size.height];
+export function redraw(
+  source: GrayPicture,
+  toSource: Projection,
+  { width, height }: Size,
+  beyond: number,
+): GrayPicture {
   const { width: across, height: down, data: from } = source;
   const data = new Uint8Array(width * height);
-  const [a, b, c, d, e, f, g, h, i] = toSource;
+  const [[a, b, c], [d, e, f], [g, h, i]] = toSource;
   for (let row = 0, at = 0; row < height; row += 1) {
     const y = row + 0.5;
     for (let column = 0; column < width; column += 1, at += 1) {

@@ -5,11 +5,15 @@ import {
   cutOut,
   projectBox,
   redraw,
+  toScaled,
   turning,
   type GrayPicture,
   type Projection,
   type Size,
 } from './projection.ts';
+
+/** The brightness that paper is brought to, with room for lighter parts. */
+export const paperLevel = 245;
 
 export type Turn = 0 | 90 | 180 | 270;
 
@@ -29,75 +33,97 @@ export interface PreparedPage {
   sheet: Sheet;
 }
 
-/** Longer edges, as a share of the longer side, are lines of a form or frames. */
-const lineShare = 0.03;
+/** Darker is ink, where the light was evened out. */
+export const inkLevel = 150;
+/** Longer edges, in pixels of a picture of so many samples, are lines of a form or frames. */
+const longest = 21;
 const samples = 700;
+const fewestEdges = 50;
 /** Edges of letters gather in rows, and by so much more down the page where it lies on its side. */
 const sidewaysFrom = 1.3;
+/** Smaller turns are ignored, in degrees. */
+const minTurn = 0.4;
+const maxTurn = 30;
 
-/** Whether rows run up or down the picture. @param even the picture with its light evened out */
-export const runsDown = (even: GrayPicture): boolean =>
-  gather(even, true) > sidewaysFrom * gather(even, false);
-
-/** How much more the edges of ink lie in rows than if they were spread evenly, at the best of some angles. */
-function gather({ width, height, data }: GrayPicture, isDown: boolean): number {
-  const step = Math.max(1, Math.round(Math.max(width, height) / samples));
-  const [lines, length] = isDown ? [width, height] : [height, width];
-  const [line, along] = isDown ? [1, width] : [width, 1];
-  const longest = lineShare * samples;
-  const [rows, places]: [number[], number[]] = [[], []];
-  for (let row = step; row < lines - step; row += step) {
+/** Calls back for each run of pixels along a row, or down a column, with where it ends and how long it is. */
+export function forEachRun(
+  { width, height }: Size,
+  isDown: boolean,
+  isIn: (at: number) => boolean,
+  found: (end: number, run: number) => void,
+): void {
+  const [lines, length, line, step] = isDown ? [width, height, 1, width] : [height, width, width, 1];
+  for (let index = 0; index < lines; index += 1) {
     let run = 0;
-    for (let place = step; place < length; place += step) {
-      const at = row * line + place * along;
-      if (place + step < length && (data[at] ?? 255) < 150 && (data[at - step * line] ?? 0) >= 150) {
-        run += 1;
-        rows.push(row / step);
-        places.push(place / step);
-        continue;
+    for (let place = 0; place <= length; place += 1) {
+      const at = index * line + place * step;
+      if (place < length && isIn(at)) run += 1;
+      else {
+        if (run > 0) found(at, run);
+        run = 0;
       }
-      if (run > longest) [rows.length, places.length] = [rows.length - run, places.length - run];
-      run = 0;
     }
   }
-  if (rows.length < 50) return 0;
-  const size = Math.ceil((lines + length) / step);
-  const counts = new Uint32Array(2 * size);
-  let most = 0;
-  for (let degrees = -30; degrees <= 30; degrees += 1) {
-    const slope = Math.tan((degrees * Math.PI) / 180);
-    counts.fill(0);
-    for (let index = 0; index < rows.length; index += 1) {
-      const row = size + Math.round((rows[index] ?? 0) - (places[index] ?? 0) * slope);
-      counts[row] = (counts[row] ?? 0) + 1;
-    }
-    most = Math.max(
-      most,
-      counts.reduce((sum, count) => sum + count * count, 0),
-    );
-  }
-  return (most * (lines / step)) / rows.length ** 2;
 }
 
-const turnedSize = ({ width, height }: Size, turn: Turn): Size =>
-  turn === 90 || turn === 270 ? { width: height, height: width } : { width, height };
+/** Whether rows run up or down the picture, and how far they fall to the right, once it is turned. @param even the picture with its light evened out */
+export function findRows(even: GrayPicture): { isSideways: boolean; degrees: number } {
+  const step = Math.max(1, Math.round(Math.max(even.width, even.height) / samples));
+  const size = { width: Math.floor(even.width / step), height: Math.floor(even.height / step) };
+  const small = redraw(even, toScaled(step), size, 255);
+  const [across, down] = [gather(small), gather(turnPicture(small, 90))];
+  const isSideways = down.gathered > sidewaysFrom * across.gathered;
+  return { isSideways, degrees: (isSideways ? down : across).degrees };
+}
 
-/** Turns a picture clockwise. */
-export function turnPicture(picture: GrayPicture, turn: Turn): GrayPicture {
-  const size = turnedSize(picture, turn);
-  return redraw(picture, turning(-turn, size, picture), size, 0);
+/** By how many degrees rows fall to the right, and how much more edges of ink gather in them than if spread evenly. */
+function gather(small: GrayPicture): { degrees: number; gathered: number } {
+  const { width, height, data } = small;
+  const edges: number[] = [];
+  const isEdge = (at: number) => (data[at] ?? 255) < inkLevel && (data[at - width] ?? 0) >= inkLevel;
+  forEachRun(small, false, isEdge, (end, run) => {
+    for (let at = end - run; at < end && run <= longest; at += 1) edges.push(at);
+  });
+  if (edges.length < fewestEdges) return { degrees: 0, gathered: 0 };
+  const rows = new Uint32Array(2 * (width + height));
+  let [best, most] = [0, 0];
+  const tryAt = (degrees: number, weight = 1) => {
+    const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
+    rows.fill(0);
+    for (const at of edges) {
+      const row = width + height + Math.round(Math.floor(at / width) * cos - (at % width) * sin);
+      rows[row] = (rows[row] ?? 0) + 1;
+    }
+    const sum = weight * rows.reduce((all, count) => all + count * count, 0);
+    if (sum > most) [best, most] = [degrees, sum];
+  };
+  // A page stays as it is unless another angle is clearly better.
+  tryAt(0, 1.02);
+  for (let degrees = -maxTurn; degrees <= maxTurn; degrees += 1) tryAt(degrees);
+  for (let degrees = best - 1, last = best + 1; degrees <= last; degrees += 0.2) tryAt(degrees);
+  return { degrees: Math.abs(best) < minTurn ? 0 : best, gathered: (most * height) / edges.length ** 2 };
+}
+
+/** Turns a picture clockwise; it grows as needed, in white. */
+export function turnPicture(picture: GrayPicture, degrees: number): GrayPicture {
+  const { width, height } = picture;
+  const radians = (degrees * Math.PI) / 180;
+  const [sin, cos] = [Math.abs(Math.sin(radians)), Math.abs(Math.cos(radians))];
+  const size = {
+    width: Math.round(cos * width + sin * height),
+    height: Math.round(sin * width + cos * height),
+  };
+  return redraw(picture, turning(-degrees, size, picture), size, paperLevel);
 }
 
 export function turnSheet({ picture, toOriginal, turned }: Sheet, turn: Turn): Sheet {
-  const back = turning(-turn, turnedSize(picture, turn), picture);
+  const next = turnPicture(picture, turn);
   return {
-    picture: turnPicture(picture, turn),
-    toOriginal: chain(back, toOriginal),
-    turned: toTurn(turned + turn),
+    picture: next,
+    toOriginal: chain(turning(-turn, next, picture), toOriginal),
+    turned: ([0, 90, 180, 270] as const)[((turned + turn) / 90) % 4] ?? 0,
   };
 }
-
-const toTurn = (degrees: number): Turn => ([0, 90, 180, 270] as const)[(degrees / 90) % 4] ?? 0;
 
 export function turnHalf(prepared: PreparedPage): PreparedPage {
   const { picture, sheet } = prepared;
@@ -134,7 +160,7 @@ export async function readUpright(
   const letters = words === null ? 0 : countLetters(words, 0);
   if (words !== null && countLetters(words, sureFrom) >= poorUnder * letters && letters > 0)
     return { page: prepared, words };
-  const strip = cutOut(prepared.picture, findDensestStrip(prepared.picture));
+  const strip = cutDensestStrip(prepared.picture);
   const asIs = countLetters(await read(strip), sureFrom);
   const turned = countLetters(await read(turnPicture(strip, 180)), sureFrom);
   if (turned > 1.5 * asIs) {
@@ -149,20 +175,16 @@ const countLetters = (words: readonly PageWord[], from: number): number =>
     .filter(({ text, confidence }) => confidence >= from && /[A-Za-z\d]{3}/.test(text))
     .reduce((sum, { text }) => sum + text.length, 0);
 
-/** The part of a page, over its whole width, that has most edges of letters. */
-function findDensestStrip({ width, height, data }: GrayPicture): Box {
-  const high = Math.min(height, Math.max(100, Math.round(height * stripShare)));
-  const edges = Array.from({ length: height }, (_, row) => {
-    let count = 0;
-    for (let at = row * width + 2; at < (row + 1) * width; at += 2) {
-      if ((data[at] ?? 255) < 150 && (data[at - 2] ?? 0) >= 150) count += 1;
-    }
-    return count;
-  });
-  let [sum, most, top] = [0, -1, 0];
-  edges.forEach((count, row) => {
-    sum += count - (edges[row - high] ?? 0);
-    if (row + 1 >= high && sum > most) [most, top] = [sum, row + 1 - high];
-  });
-  return { x: 0, y: top, width, height: high };
+/** The strip over the whole width of a page that has most edges of letters. */
+function cutDensestStrip(picture: GrayPicture): GrayPicture {
+  const { width } = picture;
+  const height = Math.min(picture.height, Math.max(100, Math.round(picture.height * stripShare)));
+  let [densest, most] = [picture, -1];
+  for (let y = 0; y + height <= picture.height; y += Math.ceil(height / 2)) {
+    const strip = cutOut(picture, { x: 0, y, width, height });
+    const isEdge = (level: number, at: number) => level < inkLevel && (strip.data[at - 1] ?? 0) >= inkLevel;
+    const edges = strip.data.filter(isEdge).length;
+    if (edges > most) [densest, most] = [strip, edges];
+  }
+  return densest;
 }
