@@ -115,7 +115,8 @@ function judgePage(measures: PageMeasures, words: readonly PageWord[], page: Jud
   const { lean, lacks } = page;
   const letters = words.reduce((sum, { text }) => sum + text.length, 0);
   const lost = lostWith[lacks] + lostToGlare(measures, words) + lostAtSides(measures);
-  const misread = toMisread(meanConfidence(lacks === 'nothing' ? withoutStray(words) : words), letters);
+  const confidence = meanConfidence(lacks === 'nothing' ? withoutStray(words) : words);
+  const misread = letters === 0 ? 1 : toMisread(confidence);
   const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
   const height = median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
   const defects = findDefects(measures, { ...page, height, words });
@@ -191,17 +192,11 @@ const misreadAt = [
   [0, 1],
 ] as const;
 
-function toMisread(confidence: number, letters: number): number {
-  if (letters === 0) return 1;
-  let [above, wrongAbove]: readonly [number, number] = [1, 0];
-  for (const [level, wrong] of misreadAt) {
-    if (confidence >= level) {
-      const share = above === level ? 0 : (above - confidence) / (above - level);
-      return wrongAbove + share * (wrong - wrongAbove);
-    }
-    [above, wrongAbove] = [level, wrong];
-  }
-  return 1;
+function toMisread(confidence: number): number {
+  const index = misreadAt.findIndex(([level]) => confidence >= level);
+  const [level, wrong] = misreadAt[index] ?? [0, 1];
+  const [above, wrongAbove] = misreadAt[index - 1] ?? [level, wrong];
+  return wrong + ((confidence - level) * (wrongAbove - wrong)) / (above - level || 1);
 }
 
 /** The share of letters lost to glare, assuming as many under it as around it. Small glare mostly falls between letters. */
@@ -248,14 +243,7 @@ function toSquares(boxes: readonly Box[]): Box[] {
   return squares;
 }
 
-function meet(one: Box, other: Box): boolean {
-  return (
-    one.x < other.x + other.width &&
-    other.x < one.x + one.width &&
-    one.y < other.y + other.height &&
-    other.y < one.y + one.height
-  );
-}
+const meet = (one: Box, other: Box): boolean => overlap(one, other) > 0;
 
 const grow = ({ x, y, width, height }: Box, by: number): Box => ({
   x: x - by,
