@@ -29,14 +29,16 @@ export async function readPdfText(
   const canvas = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height);
   if (canvas === undefined) return null;
   const { items } = await page.getTextContent();
-  const pieces = items.flatMap((item) => ('str' in item ? toPieces(item, viewport) : []));
+  const sheet = { x: 0, y: 0, width: picture.width, height: picture.height };
+  const all = items.flatMap((item) => ('str' in item ? toPieces(item, viewport) : []));
+  const pieces = all.filter(({ box }) => isOn(box, sheet));
   const isPlain = ({ text, box, isLevel }: Piece) =>
     isLevel && isKnown(text) && !pictures.some((place) => isOn(box, place)) && hasInk(canvas, box);
   const plain = pieces.filter((piece) => isPlain(piece));
   // What is written sideways in a margin is left out; what a picture lies on is the picture's.
-  const [all, seen] = [countLetters(pieces.filter(({ isLevel }) => isLevel)), countLetters(plain)];
-  const turned = countLetters(pieces) - all;
-  if (seen < fewestLetters || all - seen > maxDoubtful * all || turned > all) return null;
+  const [level, seen] = [countLetters(pieces.filter(({ isLevel }) => isLevel)), countLetters(plain)];
+  const turned = countLetters(pieces) - level;
+  if (seen < fewestLetters || level - seen > maxDoubtful * level || turned > level) return null;
   const annotations: unknown[] = await page.getAnnotations();
   const marks = annotations.flatMap((one) => {
     const { data } = mark.safeParse(one);
