@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { PageWord } from '#shared/ocr/page-text.ts';
 import { onPrepared, onSheet, preparePage } from '#shared/ocr/prepare-page.ts';
 import { projectBox, type GrayPicture } from '#shared/ocr/projection.ts';
-import { readUpright, turnMeasures, turnPicture } from '#shared/ocr/turn-page.ts';
+import { readUpright, turnPicture } from '#shared/ocr/turn-page.ts';
 import { evenLight } from '#shared/ocr/prepare-page.ts';
-import { measurePage } from '#shared/ocr/measure-page.ts';
+import { measurePage, turnMeasures } from '#shared/ocr/measure-page.ts';
 
 const size = { width: 1600, height: 1200 };
 

@@ -1,4 +1,5 @@
 import { type GrayPicture, paperAround, roughness, square } from './prepare-page.ts';
+import { projectBox, turning } from './projection.ts';
 import { toBounds, type Box } from './page-text.ts';
 
 export interface PageMeasures {
@@ -59,6 +60,18 @@ export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: nu
     // The dark side of a page in deep shadow is only noise.
     cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(even),
     degrees,
+  };
+}
+
+/** What was measured on a sheet, as on that sheet turned by half. */
+export function turnMeasures(measures: PageMeasures): PageMeasures {
+  const { cutRows, shadow, glare } = measures;
+  const half = (box: Box) => projectBox(box, turning(180, measures, measures));
+  return {
+    ...measures,
+    shadow: shadow === null ? null : half(shadow),
+    glare: glare.map(half),
+    cutRows: { top: cutRows.bottom, right: cutRows.left, bottom: cutRows.top, left: cutRows.right },
   };
 }
 

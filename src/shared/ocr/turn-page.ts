@@ -1,9 +1,7 @@
-import type { PageMeasures } from './measure-page.ts';
-import type { Box, PageWord } from './page-text.ts';
+import type { PageWord } from './page-text.ts';
 import {
   chain,
   cutOut,
-  projectBox,
   redraw,
   toScaled,
   turning,
@@ -131,18 +129,6 @@ export function turnHalf(prepared: PreparedPage): PreparedPage {
   const next = turnSheet(sheet, 180);
   const toSheet = chain(chain(back, prepared.toSheet), turning(180, sheet.picture, next.picture));
   return { ...prepared, picture: turnPicture(picture, 180), toSheet, sheet: next };
-}
-
-/** What was measured on a sheet, as on that sheet turned by half. */
-export function turnMeasures(measures: PageMeasures): PageMeasures {
-  const { cutRows, shadow, glare } = measures;
-  const half = (box: Box) => projectBox(box, turning(180, measures, measures));
-  return {
-    ...measures,
-    shadow: shadow === null ? null : half(shadow),
-    glare: glare.map(half),
-    cutRows: { top: cutRows.bottom, right: cutRows.left, bottom: cutRows.top, left: cutRows.right },
-  };
 }
 
 /** Words are this sure on a page that is not upside down; a blurred page is checked in vain. */

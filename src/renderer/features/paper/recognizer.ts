@@ -1,10 +1,10 @@
 import tesseract from 'tesseract.js';
 import { judgeAs, type ExpectedPage, type PageQuality } from '#shared/ocr/judge-page.ts';
-import type { PageMeasures } from '#shared/ocr/measure-page.ts';
+import { turnMeasures, type PageMeasures } from '#shared/ocr/measure-page.ts';
 import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
 import type { GrayPicture, PreparedPage } from '#shared/ocr/prepare-page.ts';
 import { readAgain } from '#shared/ocr/read-again.ts';
-import { readUpright, turnMeasures } from '#shared/ocr/turn-page.ts';
+import { readUpright } from '#shared/ocr/turn-page.ts';
 
 export type Recognized =
   | {
