@@ -95,7 +95,9 @@ export default defineConfig({
       firstLoad(),
       thirdPartyNotices({
         root: here,
-        files: ['tesseract.js-core', '@tesseract.js-data/eng', 'libheif-js'].map((name) => `${name}/package.json`),
+        files: ['tesseract.js-core', '@tesseract.js-data/eng', 'libheif-js'].map(
+          (name) => `${name}/package.json`,
+        ),
       }),
     ],
     resolve: {
