@@ -147,7 +147,8 @@ function judgePage(measures: PageMeasures, words: readonly PageWord[], page: Jud
 /** A lower score has a reason, if only that words are unclear. */
 const unclearUnder = 90;
 
-const isTurn = (defect: PageDefect): boolean => defect === 'upside_down' || defect === 'sideways';
+/** Whether a defect is gone once the page is turned. */
+export const isTurn = (defect: PageDefect): boolean => defect === 'upside_down' || defect === 'sideways';
 
 const findUnsure = (words: readonly PageWord[]): Box[] =>
   words.filter(({ confidence }) => confidence < 0.6).map(({ box }) => box);

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { isFlawedPicture, isToRetake, type PageDefect, type PageQuality } from '#shared/ocr/judge-page.ts';
+import {
+  isFlawedPicture,
+  isToRetake,
+  isTurn,
+  type PageDefect,
+  type PageQuality,
+} from '#shared/ocr/judge-page.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -98,7 +104,8 @@ function DefectReport({ judged, retake, children }: DefectReportProps) {
           </MessageBlock>
         ) : (
           <p className="medium" role="status">
-            This picture can be read. It could be better:
+            This picture can be read.
+            {defects.every(({ defect }) => isTurn(defect)) ? '' : ' It could be better:'}
           </p>
         )}
         <ul className="stack gap-4">
