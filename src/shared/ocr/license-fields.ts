@@ -103,11 +103,16 @@ export function readLicenseFields(words: readonly PageWord[]): FieldWithWords<Re
   const days = runs.flatMap(({ text }) => readDay(text) ?? []);
   return [
     ...numbers,
-    ...toField('licenseTradeType', find('licenseTradeType'), (trade) => /\d/.test(trade)),
+    // A code with its words; a person with two names.
+    ...toField(
+      'licenseTradeType',
+      find('licenseTradeType'),
+      (trade) => /\d/.test(trade) && /\s[A-Za-z]{3}/.test(trade),
+    ),
     ...(named.some(({ value }) => value !== null)
       ? toField('licenseeName', named, isOnlyOne)
       : toField('licenseeName', holders, () => false)),
-    ...toField('qualifiedParty', find('qualifiedParty'), () => true),
+    ...toField('qualifiedParty', find('qualifiedParty'), (name) => name.includes(' ')),
     ...toField('effectiveDate', find('effectiveDate'), (day) => days.every((other) => other >= day)),
     ...toField(
       'expiryDate',
