@@ -21,7 +21,7 @@ export interface FormRules<Field extends string = string> {
   notes?: RegExp;
   /** Runs that begin so say something else, whatever labels they have. */
   asides?: RegExp;
-  /** Everybody lays it out in another way: labels break in narrow columns, or stand under their values. */
+  /** The layout is not known: labels may break in narrow columns, or stand under their values. */
   isFree?: boolean;
 }
 

@@ -193,7 +193,7 @@ export const isOldLzw = (bytes: Uint8Array): boolean => bytes[0] === 0 && ((byte
 function unpackLzw(bytes: Uint8Array, length: number): Uint8Array {
   const isOld = isOldLzw(bytes);
   const whole = new Uint8Array(length);
-  // A code stands for a piece of what came before: the text of the last code and the byte after it.
+  // Each code repeats an earlier piece: the text of the last code and the byte after it.
   const starts = new Uint32Array(4096);
   const lengths = new Uint32Array(4096);
   let [to, next, width, lastLength] = [0, 258, 9, 0];
