@@ -90,7 +90,7 @@ export function recognize(
     const read = async (part: GrayPicture) => {
       isWhole = part.height === prepared.picture.height;
       noteProgress();
-      const { data } = await worker.recognize(toCanvas(part), {}, { blocks: true, text: false });
+      const { data } = await worker.recognize(toPgm(part), {}, { blocks: true, text: false });
       return toPageWords(data.blocks ?? []);
     };
     const { page, words: found } = await readUpright(prepared, read);
@@ -159,6 +159,10 @@ function toGray(canvas: HTMLCanvasElement): GrayPicture {
   }
   return { width, height, data };
 }
+
+/** As a portable graymap, which is neither packed nor unpacked. */
+const toPgm = ({ width, height, data }: GrayPicture): Blob =>
+  new Blob([`P5\n${width} ${height}\n255\n`, new Uint8Array(data)]);
 
 function toCanvas({ width, height, data }: GrayPicture): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
