@@ -32,11 +32,12 @@ export async function readPdfText(
   const sheet = { x: 0, y: 0, width: picture.width, height: picture.height };
   const all = items.flatMap((item) => ('str' in item ? toPieces(item, viewport) : []));
   const pieces = all.filter(({ box }) => isOn(box, sheet));
-  const isPlain = ({ text, box, isLevel }: Piece) =>
-    isLevel && isKnown(text) && !pictures.some((place) => isOn(box, place)) && hasInk(canvas, box);
+  const isPlain = ({ box, isLevel }: Piece) =>
+    isLevel && !pictures.some((place) => isOn(box, place)) && hasInk(canvas, box);
   const plain = pieces.filter((piece) => isPlain(piece));
   // What is written sideways in a margin is left out; what a picture lies on is the picture's.
-  const [level, seen] = [countLetters(pieces.filter(({ isLevel }) => isLevel)), countLetters(plain)];
+  const level = countLetters(pieces.filter(({ isLevel }) => isLevel));
+  const seen = countLetters(plain.filter(({ text }) => !text.includes(unknownLetter)));
   const turned = countLetters(pieces) - level;
   if (seen < fewestLetters || level - seen > maxDoubtful * level || turned > level) return null;
   const annotations: unknown[] = await page.getAnnotations();
@@ -80,19 +81,23 @@ function toPieces(
   const height = Math.hypot(c, d);
   const isLevel = a > 0 && Math.abs(b) < 0.1 * a;
   const across = (width * viewport.scale) / Math.max(1, str.length);
-  return [...str.matchAll(/\S+/g)].map(({ index, 0: text }) => ({
-    text,
-    isLevel,
-    box: { x: left + across * index, y: bottom - height, width: across * text.length, height },
-    confidence: 1,
-  }));
+  return [...str.matchAll(/\S+/g)].map(({ index, 0: printed }) => {
+    const text = printed.replaceAll(notUnicode, unknownLetter);
+    return {
+      text,
+      isLevel,
+      box: { x: left + across * index, y: bottom - height, width: across * printed.length, height },
+      confidence: text.includes(unknownLetter) ? doubtful : 1,
+    };
+  });
 }
 
 const countLetters = (pieces: readonly PageWord[]): number =>
   pieces.reduce((sum, { text }) => sum + text.length, 0);
 
-/** Letters, digits and signs; a font that says nothing of its letters gives control characters and private ones. */
-const isKnown = (text: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u.test(text);
+/** A font that says nothing of its letters gives control characters and private ones. */
+const notUnicode = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+const unknownLetter = '\uFFFD';
 
 function isOn(box: Box, place: Box): boolean {
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
