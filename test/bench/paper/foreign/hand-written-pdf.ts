@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import type { Draw } from './draw.ts';
-import { escapeText, stream, toPdf } from './pdf-parts.ts';
+import { escapeText, stream, toPdf, toWindows } from './pdf-parts.ts';
 import type { TextItem } from './studio.ts';
 
 /** How a program writes the text of a page. */
@@ -18,7 +18,8 @@ export function writePdf(
   draw: Draw,
 ): Buffer {
   const [width, height] = [0.75 * sheet.width, 0.75 * sheet.height];
-  const pieces = items.flatMap((item) => cut(item, piece, font));
+  const plain = items.map((item) => ({ ...item, text: toWindows(item.text) }));
+  const pieces = plain.flatMap((item) => cut(item, piece, font));
   const ordered =
     order === 'asPrinted'
       ? pieces

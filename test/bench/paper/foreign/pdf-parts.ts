@@ -1,10 +1,12 @@
+/** A text in the letters that the encoding of Windows has. */
+export const toWindows = (text: string): string =>
+  text.replaceAll(/[\u00AD\u2010\u2011\u2212]/g, '-').replaceAll('\u2217', '*');
+
 /** A text between the brackets of a PDF, in the encoding of Windows. */
 export const escapeText = (text: string): string =>
-  text
+  toWindows(text)
     .replaceAll('’', '\x92')
     .replaceAll(/[–—]/g, '\x96')
-    .replaceAll(/[\u00AD\u2010\u2011\u2212]/g, '-')
-    .replaceAll('\u2217', '*')
     .replaceAll(/[^\u0020-\u00ff]/g, '')
     .replaceAll(/[\\()]/g, (one) => `\\${one}`);
 
