@@ -85,6 +85,8 @@ export function judgeAs(
   }));
   return {
     ...quality,
+    // However sure the recognizer is, a page on which no field can be sure is to be taken again.
+    overallScore: isEverywhere ? Math.min(quality.overallScore, hardlyLegibleUnder) : quality.overallScore,
     defects,
     lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places,
   };

@@ -136,18 +136,17 @@ function findGlare(tiles: readonly Tile[]): Box[] {
   const bright = tiles.filter(({ light }) => light >= washedOut);
   const dimPaper = dimmer.filter(({ light, ink }) => light - ink < 30);
   if (dimPaper.length < 0.01 * tiles.length || bright.length < 4) return [];
-  if (isRim(dimmer)) return [];
+  // The rim of a scanner and the headings of a table are evenly dimmer; around glare, light fades.
+  if (2 * dimmer.length < tiles.length && isEven(dimmer)) return [];
   // Where most of the page is washed out, little ink is as dark as printed.
   const darkest = at(inOrder(tiles.filter(hasInk).map(toInk)), 0.9);
   if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
 }
 
-/** Whether only the rim of a scanner is dimmer: empty and evenly gray, while light fades around glare. */
-function isRim(dimmer: readonly Tile[]): boolean {
+function isEven(dimmer: readonly Tile[]): boolean {
   const usual = at(inOrder(dimmer.map(({ light }) => light)), 0.5);
-  const others = dimmer.filter((tile) => hasInk(tile) || tile.light > usual + 10);
-  return others.length < 0.1 * dimmer.length;
+  return dimmer.filter(({ light }) => light > usual + 10).length < 0.1 * dimmer.length;
 }
 
 function palingShare(tiles: readonly Tile[], darkest: number): number {

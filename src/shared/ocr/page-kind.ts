@@ -66,7 +66,7 @@ const readers: Readonly<Record<PageKind, (words: readonly PageWord[]) => FieldWi
 /** Without these, a page has to be taken again. */
 const keyFields: Readonly<Record<PageKind, readonly PageField[]>> = {
   license: ['licenseNumber', 'expiryDate'],
-  w9: ['employerIdentificationNumber'],
+  w9: ['nameOfEntityIndividual', 'employerIdentificationNumber'],
   certificate: ['policyNumbers', 'expiryDate'],
 };
 

@@ -37,6 +37,8 @@ export const inkLevel = 150;
 const longest = 21;
 const samples = 700;
 const fewestEdges = 50;
+/** A row that gathers so many times its share of the edges counts as full. */
+const fullRow = 35;
 /** Edges of letters gather in rows, and by so much more down the page where it lies on its side. */
 const sidewaysFrom = 1.3;
 /** Smaller turns are ignored, in degrees. */
@@ -84,7 +86,9 @@ function gather(small: GrayPicture): { degrees: number; gathered: number } {
   });
   if (edges.length < fewestEdges) return { degrees: 0, gathered: 0 };
   const rows = new Uint32Array(2 * (width + height));
-  let [best, most] = [0, 0];
+  // A frame, such as that of a stamp, gathers as much in four rows as a text in many.
+  const full = (fullRow * edges.length) / height;
+  let [best, most, gathered] = [0, 0, 0];
   const tryAt = (degrees: number, weight = 1) => {
     const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
     rows.fill(0);
@@ -92,14 +96,15 @@ function gather(small: GrayPicture): { degrees: number; gathered: number } {
       const row = width + height + Math.round(Math.floor(at / width) * cos - (at % width) * sin);
       rows[row] = (rows[row] ?? 0) + 1;
     }
-    const sum = weight * rows.reduce((all, count) => all + count * count, 0);
+    const sum = weight * rows.reduce((all, count) => all + Math.min(count, full) ** 2, 0);
     if (sum > most) [best, most] = [degrees, sum];
+    gathered = Math.max(gathered, weight * rows.reduce((all, count) => all + count * count, 0));
   };
   // A page stays as it is unless another angle is clearly better.
   tryAt(0, 1.02);
   for (let degrees = -maxTurn; degrees <= maxTurn; degrees += 1) tryAt(degrees);
   for (let degrees = best - 1, last = best + 1; degrees <= last; degrees += 0.2) tryAt(degrees);
-  return { degrees: Math.abs(best) < minTurn ? 0 : best, gathered: (most * height) / edges.length ** 2 };
+  return { degrees: Math.abs(best) < minTurn ? 0 : best, gathered: (gathered * height) / edges.length ** 2 };
 }
 
 /** Turns a picture clockwise; it grows as needed, in white. */
