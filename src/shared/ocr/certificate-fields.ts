@@ -1,6 +1,15 @@
 import { findLabeled, isSure, toField, type FieldWithWords, type FoundValue } from './labeled-fields.ts';
-import { type FormRules } from './page-labels.ts';
-import { around, middle, toRows, toRuns, type PageWord, type TextRun } from './page-text.ts';
+import { toText, type FormRules } from './page-labels.ts';
+import {
+  around,
+  middle,
+  toBounds,
+  toRows,
+  toRuns,
+  type Box,
+  type PageWord,
+  type TextRun,
+} from './page-text.ts';
 import {
   isAddressLine,
   isCompany,
@@ -41,7 +50,7 @@ const form = {
     {
       field: 'insurers',
       label:
-        /\binsurer\s*(?:[A-F]\s*)?:|\binsurer\s+[A-F]$|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
+        /^(?:in|m|n|1n)surer\s*[A-F8¢€]\s*(?:[:;.-]|(?=\s[A-Z])|$)|\binsurer\s*(?:[A-F]\s*)?:|\binsurer\s+[A-F]$|\binsurance\s+(?:company|carrier)\s*:|\bcarrier\s*:/,
       // Without the insurer's NAIC number and its rating.
       read: (text: string) => readName(text.replace(/(?<!\s)\s+(?:NAIC\b[^]*|\d{5}$|\([^)]*\)$)/i, '')),
       entry: /Insurer_FullName_[A-F]/,
@@ -166,7 +175,7 @@ function findPolicies(words: readonly PageWord[], runs: readonly TextRun[]): Pol
     );
     const [from] = own;
     const isWithin =
-      first !== undefined && row.some(({ box }) => box.y >= first.box.y - 6 * box.height && box.y < end);
+      first !== undefined && row.some(({ box }) => box.y >= first.box.y - 12 * box.height && box.y < end);
     if (from === undefined || !isWithin) return [];
     const isEffective = edges.some((edge, index) => index % 2 === 0 && Math.abs(edge - getPlace(from)) < 20);
     const [effective, expiry] = own.length > 1 || isEffective ? [own[0], own[1]] : [undefined, own[0]];
@@ -209,6 +218,51 @@ function findNumbered(runs: readonly TextRun[]): FoundValue[] {
   });
 }
 
+/** The cells of the policies' table of which no number or no day was read, each with the characters that it may have and how to read it. */
+export function findUnreadCells(
+  words: readonly PageWord[],
+): { box: Box; characters: string; read: (text: string) => string | null }[] {
+  const rows = findPolicies(words, toRuns(words));
+  const columns = (['policyNumbers', 'effectiveDate', 'expiryDate'] as const).map((field) => {
+    const found = rows.flatMap((row) => row[field].filter(({ value }) => value !== null));
+    return { field, box: found.length === 0 ? null : around(found.flatMap((one) => one.words)) };
+  });
+  const table = toBounds(columns.flatMap(({ box }) => box ?? []));
+  const [{ box: numbers } = { box: null }] = columns;
+  if (table === null || numbers === null) return [];
+  const isPolicy = ({ box, text }: PageWord) =>
+    isOver(box, numbers) &&
+    readPolicyNumber(text) !== null &&
+    Math.abs(middle(box) - middle(table)) < table.height;
+  const firstDay = columns[1]?.box?.x ?? 0;
+  const days = new Set(
+    rows.flatMap((row) => [...row.effectiveDate, ...row.expiryDate]).flatMap((one) => one.words),
+  );
+  const policies = toRows(words).flatMap((row) => {
+    const [found] = row.filter((word) => days.has(word) || isPolicy(word));
+    return found === undefined ? [] : [{ row, ...found.box }];
+  });
+  return policies.flatMap(({ row, y, height }) =>
+    columns.flatMap(({ field, box }) => {
+      const read = field === 'policyNumbers' ? readPolicyNumber : readDayOfCentury;
+      if (box === null || read(toText(row.filter((word) => isOver(word.box, box)))) !== null) return [];
+      // The column of the numbers ends where that of the days begins.
+      const isNumber = field === 'policyNumbers';
+      const end = isNumber ? Math.max(box.width, firstDay - box.x - 2 * height) : box.width;
+      return [
+        {
+          box: { x: box.x - height, y: y - 0.5 * height, width: end + 2 * height, height: 2 * height },
+          characters: isNumber ? '' : '0123456789/',
+          read,
+        },
+      ];
+    }),
+  );
+}
+
+const isOver = (box: Box, { x, width }: Box): boolean =>
+  box.x + box.width / 2 > x && box.x + box.width / 2 < x + width;
+
 /** The last words of a row that are a policy number. */
 function findNumber(row: readonly PageWord[]): FoundValue[] {
   const before = row.filter(({ text }) => !/^[A-Z|]$/.test(text));
@@ -226,13 +280,15 @@ const isSame = (one: readonly FoundValue[], other: readonly FoundValue[]): boole
 
 /** One insurer alone may be what is left of several. */
 function toInsurers(labeled: readonly FoundValue[], numbered: readonly FoundValue[]) {
-  const isFuller = countRead(numbered) > countRead(labeled);
+  const isOther = ({ words }: FoundValue) =>
+    !labeled.some((known) => known.value !== null && known.words.some((word) => words.includes(word)));
+  const all = [...labeled.filter(({ value }) => value !== null), ...numbered.filter(isOther)];
   const agrees = numbered.length === 0 || isSame(labeled, numbered);
-  return toList('insurers', isFuller ? numbered : labeled, 2).map((list) => ({
-    ...list,
-    sure: list.sure && agrees,
-  }));
+  return toList('insurers', inRows(all), 2).map((list) => ({ ...list, sure: list.sure && agrees }));
 }
+
+const inRows = (found: readonly FoundValue[]): FoundValue[] =>
+  found.toSorted((one, other) => around(one.words).y - around(other.words).y);
 
 /** @param expected the number of policies on the page */
 function toList(field: CertificateField, found: readonly FoundValue[], expected: number) {

@@ -110,7 +110,9 @@ function findValues(label: LabelOnPage, rule: FieldRule, page: LabeledPage): Fou
   const { run, to } = label;
   const next = page.labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
   const isWithin = next - to > 6 || (next > to && isProse(run.text));
-  const isBare = rule.isOpen === true && !hasColon(run, to);
+  // A clause of a sentence may be about something else, such as a bond.
+  const isClause = /,$/.test(run.words[label.from - 1]?.text ?? '');
+  const isBare = isClause || (rule.isOpen === true && !hasColon(run, to));
   const inline = toInline(rule, { ...label, to }, next, page).flatMap(({ words, isLoose }) =>
     toFound(rule, words, isLoose || isBare),
   );
@@ -142,7 +144,21 @@ function toInline(rule: FieldRule, { run, to }: LabelOnPage, next: number, page:
 
 function findBeside({ run }: LabelOnPage, rule: FieldRule, page: LabeledPage): FoundValue[] {
   const beside = nearest(page, run, rule.layout === 'row' ? isInRow : isBeside);
-  return toPlaces(rule, beside, page, 'below').flatMap(({ words, isLoose }) => toFound(rule, words, isLoose));
+  return toPlaces(rule, toFirstRow(rule, run, beside, page), page, 'below').flatMap(({ words, isLoose }) =>
+    toFound(rule, words, isLoose),
+  );
+}
+
+/** A label that is centered beside a value of two rows is nearer to the second one as often as not. */
+function toFirstRow({ isOpen }: FieldRule, label: TextRun, beside: TextRun | null, page: LabeledPage) {
+  const above =
+    isOpen === true && page.isFree && beside !== null ? findTight(beside, page.runs, 'above') : null;
+  const isFirst =
+    above !== null &&
+    isBeside({ ...label.box, y: above.box.y }, above.box) !== null &&
+    middle(label.box) - middle(above.box) < 1.2 * above.box.height &&
+    !page.labels.some(({ run }) => run === above || isInRow(run.box, above.box) !== null);
+  return isFirst ? above : beside;
 }
 
 function findUnderOrOver(label: LabelOnPage, rule: FieldRule, page: LabeledPage): FoundValue[] {
@@ -157,7 +173,8 @@ function findUnderOrOver(label: LabelOnPage, rule: FieldRule, page: LabeledPage)
       side,
     ).flatMap(({ words, isLoose }) => toFound(rule, words, isLoose));
   const under = findUnder(box, run, page, rule.layout !== 'boxes');
-  const found = find(under, 'below');
+  const isFar = under !== null && under.box.y - box.y - box.height > nearUnder * box.height;
+  const found = find(under, 'below').map((one) => (isFar ? { ...one, isLoose: true } : one));
   if (!page.isFree) return found;
   const over = nearest(page, run, isOver);
   const other = find(over, 'above');
@@ -246,7 +263,8 @@ function nearest({ runs }: LabeledPage, from: TextRun, measure: (from: Box, othe
 }
 
 function findUnder(label: Box, from: TextRun, page: LabeledPage, centered: boolean): TextRun | null {
-  const under = nearest(page, from, (_, other) => isUnder(label, other, centered));
+  const within = page.isFree ? farthestUnder : nearUnder;
+  const under = nearest(page, from, (_, other) => isUnder(label, other, centered, within));
   const own = page.labels.filter(({ run }) => run === under);
   if (under === null || own.length === 0 || own.some(({ mark }) => mark !== 'note')) return under;
   return findUnder({ ...label, y: under.box.y, height: under.box.height }, under, page, centered);
@@ -264,10 +282,14 @@ function isInRow(label: Box, other: Box): number | null {
   return gap > 0 && overlap > 0.3 * Math.min(label.height, other.height) ? gap : null;
 }
 
-/** The distance below, within two rows and beginning where the label does or centered; in one row the left run is nearer. */
-function isUnder(label: Box, other: Box, centered: boolean): number | null {
+/** The cells of a table are high; farther away than two rows a value is unsure. */
+const farthestUnder = 4;
+const nearUnder = 2.5;
+
+/** The distance below, beginning where the label does or centered; in one row the left run is nearer. */
+function isUnder(label: Box, other: Box, centered: boolean, within: number): number | null {
   const gap = other.y - (label.y + label.height);
-  const isClose = gap > -0.2 * label.height && gap < 2.5 * label.height;
+  const isClose = gap > -0.2 * label.height && gap < within * label.height;
   const center = (box: Box) => box.x + box.width / 2;
   const shift = Math.min(
     Math.abs(other.x - label.x),

@@ -35,7 +35,7 @@ const form = {
     {
       field: 'licenseNumber',
       label:
-        /(?:licen[sc]e|lic\.?|reg(?:istration|\.)|certificate|ROC|CCB|credential|permit)\s*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)/,
+        /(?:licen[sc]e|lic\.?|reg(?:istration|\.)|certificate|ROC|CCB|credential|permit)\s*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)|^licen[sc]e\s+[iH4]$/,
       read: readNumber,
     },
     {
@@ -68,7 +68,7 @@ const form = {
     {
       field: 'expiryDate',
       label:
-        /expir(?:es|ation|y)(?:\s+(?:date|on))?|exp\.?\s+date|date\s+of\s+expir(?:ation|y)|(?:valid|good|renewed)\s+(?:until|through|thru|to)|renew(?:al)?\s+(?:by|date)/,
+        /ex[pn]ir(?:es|ation|y)(?:\s+(?:date|on))?|exp\.?\s+date|date\s+of\s+expir(?:ation|y)|(?:valid|good|renewed)\s+(?:until|through|thru|to)|renew(?:al)?\s+(?:by|date)/,
       read: readDayOfCentury,
     },
     {

@@ -53,22 +53,45 @@ export function labelPage(printed: readonly TextRun[], form: FormRules): Labeled
   return { runs, labels, isFree: form.isFree === true };
 }
 
-/** Joins the two rows of a label that is broken in a narrow column. */
+/** Joins the two parts of a label that is broken in a narrow column, or has a wide gap between its words. */
 function joinLabels(runs: readonly TextRun[], form: FormRules): TextRun[] {
   const second = new Set<TextRun>();
-  const joined = runs.map((run) => {
-    const below = second.has(run) ? null : findTight(run, runs, 'below');
-    if (below === null || second.has(below)) return run;
-    const words = [...run.words, ...below.words];
-    const both = { words, text: `${run.text} ${below.text}`, box: around(words) };
-    const isBroken = findLabels(both, form).some(
-      ({ mark, from, to }) => mark !== 'note' && from < Math.min(3, run.words.length) && to === words.length,
-    );
-    if (!isBroken) return run;
-    second.add(below);
+  const join = (
+    run: TextRun,
+    next: TextRun | null,
+    isBroken: (label: LabelOnPage, words: number) => boolean,
+  ) => {
+    if (next === null || second.has(next)) return null;
+    const words = [...run.words, ...next.words];
+    const both = { words, text: `${run.text} ${next.text}`, box: around(words) };
+    const labels = findLabels(both, form).filter(({ mark }) => mark !== 'note');
+    if (!labels.some((label) => isBroken(label, words.length))) return null;
+    second.add(next);
     return both;
+  };
+  const joined = runs.map((run) => {
+    if (second.has(run)) return run;
+    const count = run.words.length;
+    const wide = join(run, findNext(run, runs), ({ from, to }) => from === 0 && to > count) ?? run;
+    const below = findTight(wide, runs, 'below');
+    return (
+      join(wide, below, ({ from, to }, words) => from < Math.min(3, wide.words.length) && to === words) ??
+      wide
+    );
   });
   return joined.filter((run) => !second.has(run));
+}
+
+/** Words of a justified or widely spaced text are no farther apart, as a share of their height. */
+const widestSpace = 3.5;
+
+function findNext({ box }: TextRun, runs: readonly TextRun[]): TextRun | null {
+  const end = box.x + box.width;
+  const next = runs.filter(
+    ({ box: other }) => other.x > end && Math.abs(middle(other) - middle(box)) < 0.5 * box.height,
+  );
+  const [first] = next.toSorted((one, other) => one.box.x - other.box.x);
+  return first !== undefined && first.box.x - end < widestSpace * box.height ? first : null;
 }
 
 /** The run in the row above or below, in letters about as high, aligned or centered, and as close as the lines of one text are. */
@@ -78,7 +101,7 @@ export function findTight(
   side: 'above' | 'below',
 ): TextRun | null {
   // The boxes of recognized words hold their ink alone, those of a file also the room above it.
-  const lines = words.every(({ confidence }) => confidence === 1) ? 1.7 : 2;
+  const lines = words.every(({ confidence }) => confidence === 1) ? 1.7 : 2.1;
   const found = runs.filter(({ box: other }) => {
     const pitch = (middle(other) - middle(box)) * (side === 'below' ? 1 : -1);
     const [higher, lower] = [Math.max(box.height, other.height), Math.min(box.height, other.height)];

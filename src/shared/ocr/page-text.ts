@@ -46,6 +46,17 @@ const correctLine = (line: readonly PageWord[]): PageWord[] =>
     if (isPronoun(word, before, after)) return { ...word, text: 'I' };
     const isSuffix = /^L[LI1]\.?C$/.test(word.text) && /^[A-Z][a-z]/.test(before?.text ?? '');
     if (isSuffix) return { ...word, text: 'LLC' };
+    if (/^[0Oo][1lI]d$/.test(word.text)) return { ...word, text: 'Old' };
+    const isNarrowed =
+      before === undefined && /^[cosvwxz][a-z]{2}/.test(word.text) && /^[A-Z]/.test(after?.text ?? '');
+    if (isNarrowed) {
+      const [first = ''] = word.text;
+      return {
+        ...word,
+        text: first.toUpperCase() + word.text.slice(1),
+        confidence: Math.min(0.8, word.confidence),
+      };
+    }
     return isAllCapitals(word.text) ? { ...word, text: word.text.toUpperCase() } : word;
   });
 

@@ -1,6 +1,10 @@
-import { readPageFields } from './page-kind.ts';
+import { findUnreadCells } from './certificate-fields.ts';
+import { findPhrases } from './labeled-fields.ts';
+import { findPageKind, readPageFields } from './page-kind.ts';
 import { type GrayPicture, clip, cutOut } from './prepare-page.ts';
-import { type PageWord, type Box, toBounds, toRuns } from './page-text.ts';
+import { around, type PageWord, type Box, toBounds, toRows, toRuns } from './page-text.ts';
+import { readDay } from './value-forms.ts';
+import { findW9Lines } from './w9-fields.ts';
 
 /** Reads again what the recognizer read badly. @param readLine reads one line of these characters; any where there are none */
 export async function readAgain(
@@ -9,7 +13,7 @@ export async function readAgain(
   readLine: (line: GrayPicture, characters: string) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
   const readAny = (line: GrayPicture) => readLine(line, '');
-  const settled = await readUnsureWords(words, picture, readAny);
+  const settled = await readPlaces(await readUnsureWords(words, picture, readAny), picture, readLine);
   const all = await readDigitBoxes(settled, picture, (line) => readLine(line, '0123456789-'));
   return readFieldsAgain(all, picture, readAny);
 }
@@ -82,14 +86,18 @@ export async function readUnsureWords(
   picture: GrayPicture,
   readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
-  const unsure = words.filter(({ text, confidence }) => confidence < unsureUnder && /\w.*\w/.test(text));
+  const unsure = words.filter(
+    ({ text, confidence }) => (confidence < unsureUnder && /\w.*\w/.test(text)) || brokenDay.test(text),
+  );
   const hard = unsure.filter(
     ({ text, confidence }) => text.length > 3 && (/\d/.test(text) || confidence < 0.3),
   );
   const again = new Map<PageWord, PageWord>();
-  for (const word of unsure.length > maxUnsure ? hard.slice(0, maxUnsure) : unsure) {
-    const [read, ...more] = await readLine(aroundWord(picture, word.box));
-    if (read === undefined || more.length > 0 || read.confidence < takenFrom) continue;
+  const days = unsure.filter(({ text }) => brokenDay.test(text));
+  for (const word of unsure.length > maxUnsure ? new Set([...days, ...hard.slice(0, maxUnsure)]) : unsure) {
+    const [read, ...more] = await readLine(enlarge(aroundWord(picture, word.box), largerBy));
+    const isDay = brokenDay.test(word.text) && readDay(read?.text ?? '') !== null;
+    if (read === undefined || more.length > 0 || read.confidence < (isDay ? 0.5 : takenFrom)) continue;
     const confidence = /\d/.test(word.text + read.text)
       ? Math.min(doubted, read.confidence)
       : read.confidence;
@@ -98,13 +106,49 @@ export async function readUnsureWords(
   return words.map((word) => again.get(word) ?? word);
 }
 
+/** A day of which a slash was taken for a digit. */
+const brokenDay = /^\d{3,4}\/\d{4}$|^\d{1,2}\/\d{6,7}$/;
+
 function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
   const rim = 0.4 * height;
   const place = { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim };
   return cutOut(picture, clip(picture, place));
 }
 
-const label = /employer\s+identification\s+number|social\s+security\s+number/i;
+/** Reads again by itself what a form has a place for: on the whole page, lines of the form and text beside it run into it. */
+async function readPlaces(
+  words: readonly PageWord[],
+  picture: GrayPicture,
+  readLine: (line: GrayPicture, characters: string) => Promise<readonly PageWord[]>,
+): Promise<readonly PageWord[]> {
+  const kind = findPageKind(words);
+  const lines = kind === 'w9' ? findW9Lines(words).map((box) => ({ box, characters: '', read: null })) : [];
+  let all = words;
+  for (const { box, characters, read } of kind === 'certificate' ? findUnreadCells(words) : lines) {
+    const place = clip(picture, box);
+    if (place.height < 8 || place.width < 8) continue;
+    const isOn = ({ box: own }: PageWord) =>
+      own.x + own.width > place.x && own.x < place.x + place.width && isInRow(own, place);
+    const [own, others] = [all.filter(isOn), all.filter((word) => !isOn(word))];
+    const again = (await readLine(cutOut(picture, place), characters))
+      .filter(({ text }) => /[A-Za-z\d]/.test(text))
+      .map((word) => ({ ...word, box: { ...word.box, x: word.box.x + place.x, y: word.box.y + place.y } }));
+    const isForm = read !== null && read(again.map(({ text }) => text).join(' ')) !== null;
+    const min = isForm ? 0.5 : own.length > 0 ? getMean(own) : takenFrom;
+    if (fold(again) === fold(own) || getMean(again) < min) continue;
+    all = [...others, ...again.map((word) => ({ ...word, confidence: Math.min(doubted, word.confidence) }))];
+  }
+  return all;
+}
+
+const getMean = (words: readonly PageWord[]): number =>
+  words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
+
+/** The label of the boxes for digits, of which a word may be lost: a box touches the letters over it. */
+const socialLabel = /social\s+(?:security|number)/i;
+const employerLabel = /employer\s+(?:identification\s+)?number|identification\s+number/i;
+/** On every form one label is so far under the other, by the height of its letters. */
+const toEmployer = 7.5;
 const fewestDigits = 9;
 
 /** Reads the digits in boxes under their label again: cut out and set side by side, recognizers read them well. */
@@ -114,16 +158,31 @@ export async function readDigitBoxes(
   readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
   let all = words;
-  for (const run of toRuns(words).filter(({ text }) => label.test(text))) {
-    const glyphs = findGlyphs(picture, run.box);
+  const find = (pattern: RegExp) =>
+    toRows(words).flatMap((row) => {
+      const found = findPhrases(
+        [{ words: row, text: row.map(({ text }) => text).join(' '), box: around(row) }],
+        pattern,
+        () => '',
+      );
+      return found.map(({ words: own }) => around(own));
+    });
+  const social = find(socialLabel);
+  // A label that lost its first word begins where the other does.
+  const employer = [
+    ...find(employerLabel),
+    ...social.map((box) => ({ ...box, y: box.y + toEmployer * box.height })),
+  ];
+  for (const box of [...social, ...employer]) {
+    const glyphs = findGlyphs(picture, box);
     const place = toBounds(glyphs?.boxes ?? []);
     if (glyphs === null || place === null || !standApart(glyphs.boxes)) continue;
     const line = sideBySide(glyphs);
     const [read, again] = [await readLine(line), await readLine(enlarge(line, largerBy))];
-    const characters = read.map(({ text }) => text).join('');
-    if (characters.length !== glyphs.boxes.length) continue;
-    const isSame = characters === again.map(({ text }) => text).join('');
-    const confidence = Math.min(isSame ? 1 : doubted, ...read.map((word) => word.confidence));
+    const [one, other] = [read, again].map((own) => own.map(({ text }) => text).join(''));
+    const characters = [one, other].find((text) => text?.length === glyphs.boxes.length);
+    if (characters === undefined) continue;
+    const confidence = Math.min(one === other ? 1 : doubted, ...read.map((word) => word.confidence));
     const digits = glyphs.boxes.map((box, index) => ({ text: characters.charAt(index), box, confidence }));
     all = [...all.filter(({ box }) => !isInRow(box, place)), ...digits];
   }
@@ -137,7 +196,7 @@ interface Glyphs {
 }
 
 function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs | null {
-  const under = { x: x - height, y: y + height, width: Math.max(3 * width, 16 * height), height: 5 * height };
+  const under = { x: x - height, y: y + height, width: Math.max(3 * width, 30 * height), height: 5 * height };
   const place = clip(picture, under);
   const strip = cutOut(picture, place);
   const level = findInkLevel(strip);

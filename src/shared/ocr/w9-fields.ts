@@ -1,6 +1,6 @@
 import { findLabeled, findPhrases, toField, type FieldWithWords, type FoundValue } from './labeled-fields.ts';
 import { type FieldRule, type FormRules, type LabelOnPage } from './page-labels.ts';
-import { middle, toRuns, type PageWord, type TextRun } from './page-text.ts';
+import { middle, toRuns, type Box, type PageWord, type TextRun } from './page-text.ts';
 import { isPrinted } from './printed-forms.ts';
 import { readCityStateZip, readDay, readName } from './value-forms.ts';
 
@@ -56,7 +56,7 @@ const form = {
     },
     {
       field: 'employerIdentificationNumber',
-      label: /employer\s+identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|\bF?EIN\b/,
+      label: /(?:employer\s+|^)identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|\bF?EIN\b/,
       read: readEmployerId,
       layout: 'boxes',
       entry: /EmployerID\[0\]\.f1_1[0145]\[0\]$|Page1\[0\]\.f1_1[45]\[0\]$|social\[0\]\.TextField2\[[23]\]$/,
@@ -74,12 +74,12 @@ const socialSecurity: FormRules<'socialSecurityNumber'> = {
   rules: [
     {
       field: 'socialSecurityNumber',
-      label: /social\s+security\s+(?:number|no\.?)(?:\s*\(SSN\))?|\bSSN\b/,
+      label: /social\s+security(?:\s+(?:number|no\.?)(?:\s*\(SSN\))?|$)|\bSSN\b/,
       read: readSocialSecurityNumber,
       layout: 'boxes',
     },
   ],
-  others: /employer\s+identification\s+(?:number|no\.?)/,
+  others: /identification\s+(?:number|no\.?)/,
 };
 
 export const hasSocialSecurityNumber = (words: readonly PageWord[]): boolean =>
@@ -142,10 +142,10 @@ const findNumbers = (runs: readonly TextRun[]): string[] =>
     words.flatMap(({ text }) => (/^\d{2}[-–]\d{7}$/.test(text) ? (readEmployerId(text) ?? []) : [])),
   );
 
-/** What is filled in between the line of a label and the next line, to the left of the next label. */
-function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readonly TextRun[]): FoundValue[] {
+/** Between the line of a label and the next line, to the left of the next label. */
+function findLine(rule: FieldRule, labels: readonly LabelOnPage[]): Box | null {
   const label = labels.find(({ mark }) => mark === rule)?.box;
-  if (label === undefined) return [];
+  if (label === undefined) return null;
   const lines = labels.filter(({ mark }) => mark !== 'note').map(({ box }) => box);
   const below = lines.filter(
     (box) => middle(box) > middle(label) + label.height && box.x < label.x + 30 * label.height,
@@ -153,21 +153,37 @@ function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readon
   const beside = lines.filter(
     (box) => Math.abs(middle(box) - middle(label)) < label.height && box.x > label.x + label.width,
   );
-  const bottom = Math.min(...below.map(({ y }) => y), label.y + 6 * label.height);
-  const right = Math.min(...beside.map(({ x }) => x));
+  const y = label.y + 1.2 * label.height;
+  const bottom = Math.min(...below.map((box) => box.y), label.y + 6 * label.height);
+  const right = Math.min(...beside.map(({ x }) => x)) - label.height;
+  return { x: label.x, y, width: right - label.x, height: bottom - y };
+}
+
+const isOn = ({ box }: TextRun, line: Box): boolean =>
+  middle(box) > line.y && middle(box) < line.y + line.height && box.x < line.x + line.width;
+
+/** What is filled in there, and not printed. */
+function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readonly TextRun[]): FoundValue[] {
+  const line = findLine(rule, labels);
+  if (line === null) return [];
+  const isFilled = ({ text, words }: TextRun) =>
+    (rule.layout === 'boxes' ? /\d/ : /[A-Za-z]{2}|\d{2}/).test(text) && !isPrinted(words);
   return runs
-    .filter(({ box, words, text }) => {
-      const down = middle(box);
-      return (
-        down > label.y + 1.2 * label.height &&
-        down < bottom &&
-        box.x > label.x - 4 * label.height &&
-        box.x < right - label.height &&
-        /[A-Za-z]{2}|\d{2}/.test(text) &&
-        !isPrinted(words)
-      );
-    })
+    .filter((run) => isOn(run, line) && isFilled(run))
     .map(({ text, words }) => ({ value: rule.read(text), words }));
+}
+
+/** The place of each line that a name or an address is written on, under what the form prints there; as wide as the page where nothing ends it. */
+export function findW9Lines(words: readonly PageWord[]): Box[] {
+  const runs = findForm(words);
+  const { labels } = findLabeled(runs, form);
+  return form.rules.slice(0, 4).flatMap((rule) => {
+    const line = findLine(rule, labels);
+    if (line === null) return [];
+    const printed = runs.filter((run) => isOn(run, line) && isPrinted(run.words));
+    const top = Math.max(line.y, ...printed.map(({ box }) => box.y + box.height));
+    return [{ ...line, y: top, height: line.y + line.height - top }];
+  });
 }
 
 /** Whether the lines of the form are there and nothing is filled in. */
