@@ -4,6 +4,7 @@ import { turnMeasures, type PageMeasures } from '#shared/ocr/measure-page.ts';
 import { toPageWords, type PageWord } from '#shared/ocr/page-text.ts';
 import type { GrayPicture, PreparedPage } from '#shared/ocr/prepare-page.ts';
 import { readAgain } from '#shared/ocr/read-again.ts';
+import { splitPage, type PagePart } from '#shared/ocr/split-page.ts';
 import { readUpright } from '#shared/ocr/turn-page.ts';
 
 export type Recognized =
@@ -67,31 +68,51 @@ export function recognize(
   };
   noteProgress();
   let isWhole = true;
-  const beginning = begin((share) => {
-    noteProgress();
-    // Lines that are read again do not restart the progress.
-    if (isWhole) onProgress(share);
-  });
+  // Each reads a half of the page, at the same time.
+  const shares = [0, 0];
+  const beginning = Promise.all(
+    shares.map((_, half) =>
+      begin((share) => {
+        noteProgress();
+        shares[half] = share;
+        // Lines that are read again do not restart the progress.
+        if (isWhole) onProgress(Math.min(...shares));
+      }),
+    ),
+  );
   const preparing = preparePicture(picture);
 
   async function work(): Promise<Recognized> {
     const prepared = await preparing.prepared;
-    const worker = await beginning;
-    if (prepared === null) return { kind: 'failed' };
+    const workers = await beginning;
+    const [worker] = workers;
+    if (worker === undefined || prepared === null) return { kind: 'failed' };
     hasBegun = true;
     noteProgress();
     // AUTO, as other modes miss headings in large letters. No tables, as it cuts words at borders that it guesses.
     // No debug output, as it would show among the window's errors.
-    await worker.setParameters({
-      tessedit_pageseg_mode: PSM.AUTO,
-      textord_tabfind_find_tables: '0',
-      debug_file: '/dev/null',
-    });
+    await Promise.all(
+      workers.map((one) =>
+        one.setParameters({
+          tessedit_pageseg_mode: PSM.AUTO,
+          textord_tabfind_find_tables: '0',
+          debug_file: '/dev/null',
+        }),
+      ),
+    );
+    const readPart = async ({ picture: part, top }: PagePart, by: tesseract.Worker) => {
+      const { data } = await by.recognize(toPgm(part), {}, { blocks: true, text: false });
+      return toPageWords(data.blocks ?? []).map((word) => ({
+        ...word,
+        box: { ...word.box, y: word.box.y + top },
+      }));
+    };
     const read = async (part: GrayPicture) => {
       isWhole = part.height === prepared.picture.height;
       noteProgress();
-      const { data } = await worker.recognize(toPgm(part), {}, { blocks: true, text: false });
-      return toPageWords(data.blocks ?? []);
+      const parts = isWhole ? splitPage(part) : [{ picture: part, top: 0 }];
+      const found = await Promise.all(parts.map((one, half) => readPart(one, workers[half] ?? worker)));
+      return found.flat();
     };
     const { page, words: found } = await readUpright(prepared, read);
     const words = await readAgain(found, page.picture, async (line, characters) => {
@@ -114,7 +135,9 @@ export function recognize(
     clearTimeout(stall);
     preparing.stop();
     // A worker that never started cannot be ended; it goes with the page.
-    void beginning.then((worker) => worker.terminate()).catch(() => undefined);
+    void beginning
+      .then((workers) => Promise.all(workers.map((worker) => worker.terminate())))
+      .catch(() => undefined);
   });
 }
 
