@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GrayPicture, type PreparedPage, evenLight, onPrepared } from '#shared/ocr/prepare-page.ts';
+import { type GrayPicture, type PreparedPage, onPrepared } from '#shared/ocr/prepare-page.ts';
 import { chain, toScaled, turning, unchanged } from '#shared/ocr/projection.ts';
 import {
   doubtBesideLost,
@@ -46,7 +46,7 @@ function asPrepared(picture: GrayPicture, degrees = 0): PreparedPage {
 }
 
 function judge(picture: GrayPicture, words = licenseWords(0.96)): PageQuality {
-  const measures = measurePage(picture, evenLight(picture), 0);
+  const measures = measurePage(picture, 0);
   return judgeAs('license', measures, words, asPrepared(picture));
 }
 
@@ -76,7 +76,7 @@ describe('the picture of a page', () => {
 
   it('is handed in as what its heading says where nobody said what it is', () => {
     const picture = drawPage();
-    const measures = measurePage(picture, evenLight(picture), 0);
+    const measures = measurePage(picture, 0);
     const judgeUnsaid = (words: PageWord[]) => judgeAs('by_heading', measures, words, asPrepared(picture));
     expect(judgeUnsaid(licenseWords(0.96))).toEqual(judge(picture));
     expect(defects(judgeUnsaid(licenseWords(0.96).slice(0, -1)))).toEqual(['field_unread']);
@@ -189,7 +189,7 @@ describe('the picture of a page', () => {
 
   it('says that it was turned, which is no reason to take it again', () => {
     const picture = drawPage();
-    const measures = measurePage(picture, evenLight(picture), 0);
+    const measures = measurePage(picture, 0);
     for (const [turned, defect] of [
       [90, 'sideways'],
       [180, 'upside_down'],
@@ -206,7 +206,7 @@ describe('the picture of a page', () => {
 
   it('has its defects where they are on the picture, not on the sheet', () => {
     const picture = drawPage();
-    const measures = { ...measurePage(picture, evenLight(picture), 0), edgeWidth: 20 };
+    const measures = { ...measurePage(picture, 0), edgeWidth: 20 };
     const prepared = asPrepared(picture);
     const sheet = {
       ...prepared.sheet,
@@ -303,7 +303,7 @@ describe('the picture of a page', () => {
 
   it('lacks a field only by what it is handed in as', () => {
     const picture = drawPage();
-    const measures = measurePage(picture, evenLight(picture), 0);
+    const measures = measurePage(picture, 0);
     const prepared = asPrepared(picture);
     const noDay = licenseWords(0.96).filter(({ text }) => text !== '03/31/2031');
     const noHeading = licenseWords(0.96).filter(({ text }) => !/licen[sc]e/i.test(text));
@@ -350,7 +350,7 @@ describe('fields of a page on which letters may be missing', () => {
     const picture = drawPage((level, x, y) =>
       x < 100 && y > 96 && y < 624 && y % 48 < rowHeight ? 20 : level,
     );
-    const measures = measurePage(picture, evenLight(picture), 0);
+    const measures = measurePage(picture, 0);
     const turned = judgeAs('license', measures, licenseWords(0.96), asPrepared(picture, 20));
     expect(defects(turned)).toContain('text_cut_off');
     const beside = [0.1, 0.5, 0.9].map((down) =>
@@ -366,7 +366,7 @@ describe('fields of a page on which letters may be missing', () => {
     const picture = drawPage(
       (level, x, y) => 0.85 * level + 400 * Math.exp(-((((x - 250) ** 2 + (y - 150) ** 2) / 90 ** 2) ** 1.5)),
     );
-    const measures = measurePage(picture, evenLight(picture), 0);
+    const measures = measurePage(picture, 0);
     const [light] = judgeAs('license', measures, licenseWords(0.96), asPrepared(picture)).lostAt;
     const [larger] = judgeAs('license', measures, licenseWords(0.96), {
       ...asPrepared(picture),

@@ -3,7 +3,6 @@ import type { PageWord } from '#shared/ocr/page-text.ts';
 import { onPrepared, onSheet, preparePage } from '#shared/ocr/prepare-page.ts';
 import { projectBox, type GrayPicture } from '#shared/ocr/projection.ts';
 import { readUpright, turnPicture } from '#shared/ocr/turn-page.ts';
-import { evenLight } from '#shared/ocr/prepare-page.ts';
 import { measurePage, turnMeasures } from '#shared/ocr/measure-page.ts';
 
 const size = { width: 1600, height: 1200 };
@@ -77,7 +76,7 @@ describe('a page upside down', () => {
     const picture = drawPage(false);
     for (let y = 241; y < 1000; y += 1)
       if (y % 48 < 22) picture.data.fill(20, y * size.width, y * size.width + 20);
-    const measures = measurePage(picture, evenLight(picture), 0);
+    const measures = measurePage(picture, 0);
     expect(measures.cutRows.left).toBeGreaterThan(0);
     const turned = turnMeasures({ ...measures, shadow: { x: 0, y: 0, width: 32, height: 32 } });
     expect(turned.cutRows).toEqual({ ...measures.cutRows, left: 0, right: measures.cutRows.left });

@@ -1,6 +1,8 @@
-import { type GrayPicture, paperAround, roughness, square } from './prepare-page.ts';
-import { projectBox, turning } from './projection.ts';
+import { findCountedQuantile, findQuantile } from '../base/quantile.ts';
+import { countLevels, evenLevel, paperAround, roughness, square } from './prepare-page.ts';
+import { projectBox, sampleLevel, turning, type GrayPicture } from './projection.ts';
 import { toBounds, type Box } from './page-text.ts';
+import { inkLevel } from './turn-page.ts';
 
 export interface PageMeasures {
   width: number;
@@ -31,34 +33,38 @@ export type Side = (typeof sides)[number];
 
 const widestEdge = 40;
 
-/** Measures the picture of a page: light, edges and rim. @param even the picture with its light evened out */
-export function measurePage(picture: GrayPicture, even: GrayPicture, degrees: number): PageMeasures {
-  const tiles = toTiles(picture);
+/** Measures the picture of a page: light, edges and rim. @param degrees by how many its rows fell to the right */
+export function measurePage(picture: GrayPicture, degrees: number): PageMeasures {
+  const paper = paperAround(picture);
+  const tiles = toTiles(picture, paper);
   const noise = roughness(picture);
-  const levels = inOrder(tiles.map(({ paper }) => paper));
-  const light = at(levels, 0.95);
-  const evenness = at(levels, 0.05) / Math.max(1, light);
-  const deepest = at(inOrder(tiles.map(({ paper, ink }) => paper - ink)), 0.95);
-  const inked = tiles.filter(({ paper, ink }) => paper > ink && paper - ink >= 0.4 * deepest);
-  const contrast = mean(inked.map(({ paper, ink }) => (paper - ink) / Math.max(1, paper)));
-  const toEdgeWidth = (step: 'across' | 'down') => (tile: Tile) =>
-    (tile.paper - tile.ink) / Math.max(1, tile[step]);
-  const width = (step: 'across' | 'down') =>
-    at(inOrder(inked.map(toEdgeWidth(step)).filter((pixels) => pixels < widestEdge)), 0.5);
+  const levels = tiles.map((tile) => tile.paper);
+  const depths = tiles.map((tile) => tile.paper - tile.ink);
+  const light = findQuantile(levels, 0.95);
+  const evenness = findQuantile(levels, 0.05) / Math.max(1, light);
+  const least = 0.4 * findQuantile(depths, 0.95);
+  const inked = tiles.filter((tile) => tile.paper > tile.ink && tile.paper - tile.ink >= least);
+  const contrasts = inked.map((tile) => (tile.paper - tile.ink) / Math.max(1, tile.paper));
+  const findWidth = (step: 'across' | 'down') => {
+    const widths = inked.map((tile) => (tile.paper - tile.ink) / Math.max(1, tile[step]));
+    return findQuantile(
+      widths.filter((width) => width < widestEdge),
+      0.5,
+    );
+  };
   return {
     width: picture.width,
     height: picture.height,
-    paper: at(levels, 0.5),
+    paper: findQuantile(levels, 0.5),
     evenness,
     shadow: toBounds(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
-    contrast,
-    isBlank:
-      noise < noisyFrom && at(inOrder(tiles.map(({ paper, ink }) => paper - ink)), 0.995) < 3 * noise + 6,
+    contrast: contrasts.reduce((sum, one) => sum + one, 0) / Math.max(1, contrasts.length),
+    isBlank: noise < noisyFrom && findQuantile(depths, 0.995) < 3 * noise + 6,
     noise,
-    edgeWidth: Math.max(width('across'), width('down')),
+    edgeWidth: Math.max(findWidth('across'), findWidth('down')),
     glare: findGlare(tiles),
     // The dark side of a page in deep shadow is only noise.
-    cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(even),
+    cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(picture, paper),
     degrees,
   };
 }
@@ -85,46 +91,40 @@ interface Tile {
   down: number;
 }
 
-function toTiles(picture: GrayPicture): Tile[] {
-  const paper = paperAround(picture);
-  const tiles: Tile[] = [];
-  for (let row = 0; row < Math.ceil(picture.height / square); row += 1) {
-    for (let column = 0; column < Math.ceil(picture.width / square); column += 1) {
-      tiles.push({
-        column,
-        row,
-        paper: paper.data[row * paper.width + column] ?? 0,
-        ...toTile(picture, column, row),
-      });
-    }
-  }
-  return tiles;
+function toTiles(picture: GrayPicture, { width, data }: GrayPicture): Tile[] {
+  const [columns, rows] = [Math.ceil(picture.width / square), Math.ceil(picture.height / square)];
+  return Array.from({ length: columns * rows }, (_, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const levels = countLevels(picture, column, row);
+    return {
+      column,
+      row,
+      paper: data[row * width + column] ?? 0,
+      light: findCountedQuantile(levels, 0.8),
+      ink: findCountedQuantile(levels, 0.04),
+      ...findSteps(picture, column * square, row * square),
+    };
+  });
 }
 
-function toTile({ width, height, data }: GrayPicture, column: number, row: number) {
-  const [levels, across, down] = [new Uint16Array(256), new Uint16Array(256), new Uint16Array(256)];
-  const count = (counts: Uint16Array, value: number) => (counts[value] = (counts[value] ?? 0) + 1);
-  for (let y = row * square; y < Math.min(height, (row + 1) * square); y += 1) {
-    for (let x = column * square; x < Math.min(width, (column + 1) * square); x += 1) {
-      const from = y * width + x;
-      const level = data[from] ?? 0;
-      count(levels, level);
-      if (x + 1 < width) count(across, Math.abs((data[from + 1] ?? 0) - level));
-      if (y + 1 < height) count(down, Math.abs((data[from + width] ?? 0) - level));
+/** How steep the steps from pixels to their neighbors in a square are, but for the steepest hundredth. */
+function findSteps({ width, height, data }: GrayPicture, left: number, top: number) {
+  const [across, down] = [new Uint32Array(256), new Uint32Array(256)];
+  for (let y = top; y < Math.min(height, top + square); y += 1) {
+    for (let x = left; x < Math.min(width, left + square); x += 1) {
+      const at = y * width + x;
+      const level = data[at] ?? 0;
+      if (x + 1 < width) {
+        const step = Math.abs((data[at + 1] ?? 0) - level);
+        across[step] = (across[step] ?? 0) + 1;
+      }
+      if (y + 1 < height) {
+        const step = Math.abs((data[at + width] ?? 0) - level);
+        down[step] = (down[step] ?? 0) + 1;
+      }
     }
   }
-  return {
-    light: quantile(levels, 0.8),
-    ink: quantile(levels, 0.04),
-    across: quantile(across, 0.99),
-    down: quantile(down, 0.99),
-  };
-}
-
-function quantile(counts: Uint16Array, share: number): number {
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  let below = 0;
-  return counts.findIndex((count) => (below += count) >= all * share);
+  return { across: findCountedQuantile(across, 0.99), down: findCountedQuantile(down, 0.99) };
 }
 
 /** Lighter than this is washed out; a page that is as light everywhere says nothing. */
@@ -139,13 +139,13 @@ function findGlare(tiles: readonly Tile[]): Box[] {
   // The rim of a scanner and the headings of a table are evenly dimmer; around glare, light fades.
   if (2 * dimmer.length < tiles.length && isEven(dimmer)) return [];
   // Where most of the page is washed out, little ink is as dark as printed.
-  const darkest = at(inOrder(tiles.filter(hasInk).map(toInk)), 0.9);
+  const darkest = findQuantile(tiles.filter(hasInk).map(toInk), 0.9);
   if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
 }
 
 function isEven(dimmer: readonly Tile[]): boolean {
-  const usual = at(inOrder(dimmer.map(({ light }) => light)), 0.5);
+  const usual = findQuantile(dimmer.map(({ light }) => light), 0.5);
   return dimmer.filter(({ light }) => light > usual + 10).length < 0.1 * dimmer.length;
 }
 
@@ -165,12 +165,15 @@ const toBox = ({ column, row }: Tile): Box => ({
   height: square,
 });
 
-function countCutRows({ width, height, data }: GrayPicture): Record<Side, number> {
+function countCutRows({ width, height, data }: GrayPicture, paper: GrayPicture): Record<Side, number> {
   const longer = Math.max(width, height);
   const least = Math.max(3, Math.round(longer * 0.003));
   // The rim of a shadow is longer than letters are high.
   const longest = longer * 0.03;
-  const isInk = (at: number) => (data[at] ?? 255) < 150;
+  const isInk = (at: number) => {
+    const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5];
+    return evenLevel(data[at] ?? 255, Math.trunc(sampleLevel(paper, x / square, y / square))) < inkLevel;
+  };
   /** A form's line over the edge is thin there, and continues straight into the page. */
   const isLine = (at: number, inward: number) =>
     Array.from({ length: Math.round(longest) }, (_, place) => at + place * inward).every(isInk);
@@ -199,11 +202,3 @@ function countCutRows({ width, height, data }: GrayPicture): Record<Side, number
     left: count(height, 2, width, 1),
   };
 }
-
-const inOrder = (values: readonly number[]): number[] => values.toSorted((one, other) => one - other);
-
-const at = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -1,4 +1,5 @@
 import { findSheet } from './find-sheet.ts';
+import { findCountedQuantile, findQuantile } from '../base/quantile.ts';
 import type { Box } from './page-text.ts';
 import {
   findRows,
@@ -13,7 +14,6 @@ import {
 import {
   chain,
   clip,
-  cutOut,
   projectBox,
   redraw,
   reverse,
@@ -79,16 +79,10 @@ const smallPrint = 9.5;
 /** By the stems of letters: most strokes that a column of pixels meets are shorter, hardly any is longer. */
 function hasSmallPrint(picture: GrayPicture): boolean {
   const lengths = new Uint32Array(80);
-  forEachRun(
-    picture,
-    true,
-    (at) => (picture.data[at] ?? 255) < inkLevel,
-    (_, run) => {
-      if (run > 1 && run < lengths.length) lengths[run] = (lengths[run] ?? 0) + 1;
-    },
-  );
-  let rest = 0.85 * lengths.reduce((sum, count) => sum + count, 0);
-  const stem = lengths.findIndex((count) => (rest -= count) < 0);
+  forEachRun(picture, true, inkLevel, (_, run) => {
+    if (run > 1 && run < lengths.length) lengths[run] = (lengths[run] ?? 0) + 1;
+  });
+  const stem = findCountedQuantile(lengths, 0.85);
   return stem > 0 && stem < smallPrint;
 }
 
@@ -104,7 +98,7 @@ const roughFrom = 11;
 /** Smooths noise, which would be recognized as text, by averaging neighbors. */
 function quiet(picture: GrayPicture): GrayPicture {
   let next = picture;
-  for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) next = fromAround(next, mean);
+  for (let pass = 0; pass < 3 && roughness(next) > roughFrom; pass += 1) next = joinAround(next, mean);
   return next;
 }
 
@@ -125,38 +119,49 @@ export function roughness({ width, height, data }: GrayPicture): number {
       found.push(sum / (square / 2) ** 2);
     }
   }
-  return found.toSorted((one, other) => one - other)[Math.floor(found.length / 4)] ?? 0;
+  return findQuantile(found, 0.25);
 }
 
 /** Divides each pixel by the paper around it, which removes shadows, dim light and gray paper. */
 export function evenLight(picture: GrayPicture): GrayPicture {
-  const paper = redraw(paperAround(picture), toScaled(1 / square), picture, paperLevel).data;
-  const data = picture.data.map((level, at) =>
-    Math.min(255, (level * paperLevel) / Math.max(8, paper[at] ?? 0)),
-  );
+  const { data } = redraw(paperAround(picture), toScaled(1 / square), picture, paperLevel);
+  for (let at = 0; at < data.length; at += 1) data[at] = evenLevel(picture.data[at] ?? 0, data[at] ?? 0);
   return { ...picture, data };
 }
+
+/** A level as it would be on white paper. */
+export const evenLevel = (level: number, paper: number): number =>
+  Math.min(255, (level * paperLevel) / Math.max(8, paper));
 
 /** Paper brightness, one pixel per square. Squares full of ink take it from those around them. */
 export function paperAround(picture: GrayPicture): GrayPicture {
   const width = Math.max(2, Math.ceil(picture.width / square));
   const height = Math.max(2, Math.ceil(picture.height / square));
-  const data = new Uint8Array(width * height).map((_, at) => {
-    const place = { x: (at % width) * square, y: Math.floor(at / width) * square };
-    const levels = cutOut(picture, clip(picture, { ...place, width: square, height: square })).data.sort();
-    return levels[Math.floor(0.8 * levels.length)] ?? 255;
-  });
+  const data = new Uint8Array(width * height).map((_, at) =>
+    findCountedQuantile(countLevels(picture, at % width, Math.floor(at / width)), 0.8),
+  );
   // What was lightened beside a shadow's edge is darkened again.
-  const lightened = fromAround({ width, height, data }, Math.max);
-  return fromAround(fromAround(lightened, Math.min), mean);
+  const lightened = joinAround({ width, height, data }, Math.max);
+  return joinAround(joinAround(lightened, Math.min), mean);
 }
 
-const mean = (...[one, two, three]: Three): number => Math.round((one + two + three) / 3);
+/** How many pixels of a square have each level. */
+export function countLevels(picture: GrayPicture, column: number, row: number): Uint32Array {
+  const place = { x: column * square, y: row * square, width: square, height: square };
+  const { x, y, width, height } = clip(picture, place);
+  const counts = new Uint32Array(256);
+  for (let from = y * picture.width + x; from < (y + height) * picture.width; from += picture.width) {
+    for (let at = from; at < from + width; at += 1) count(counts, picture.data[at] ?? 0);
+  }
+  return counts;
+}
 
-type Three = [number, number, number];
+const count = (counts: Uint32Array, value: number): void => void (counts[value] = (counts[value] ?? 0) + 1);
+
+const mean = (one: number, two: number, three: number): number => Math.round((one + two + three) / 3);
 
 /** Each pixel from itself and those beside it in its row, and then in its column; the rim repeats. */
-function fromAround({ width, height, data }: GrayPicture, join: (...levels: Three) => number): GrayPicture {
+function joinAround({ width, height, data }: GrayPicture, join: typeof mean): GrayPicture {
   const rows = data.map((own, at) => {
     const column = at % width;
     const before = column > 0 ? data[at - 1] : own;
@@ -178,43 +183,35 @@ const thinShare = 0.0014;
 const lineInk = 0.18;
 
 /** Whitens the lines of a form: around cells, a slightly blurred page would be read as a drawing. */
-function withoutLines({ width, height, data }: GrayPicture): GrayPicture {
+function withoutLines(picture: GrayPicture): GrayPicture {
+  const { width, height, data } = picture;
   const longer = Math.max(width, height);
-  const lineLevel = paperLevel - lineInk * (paperLevel - findInk(data));
-  const isLight = (at: number) => (data[at] ?? 255) >= lineLevel;
+  const level = paperLevel - lineInk * (paperLevel - findInk(data));
   const next = data.slice();
-  const whiten = (isDown: boolean, lengthShare: number, share: number) => {
+  const whiten = (isDown: boolean, end: number, run: number, share: number) => {
     const [step, beside] = isDown ? [width, 1] : [1, width];
     const far = beside * Math.max(3, Math.round(longer * share));
-    forEachRun(
-      { width, height },
-      isDown,
-      (at) => !isLight(at),
-      (end, run) => {
-        if (run < Math.round(longer * lengthShare)) return;
-        let alone = 0;
-        for (let at = end - run * step; at < end; at += step)
-          if (isLight(at - far) && isLight(at + far)) alone += 1;
-        if (alone <= 0.8 * run) return;
-        for (let at = end - run * step; at < end; at += step) {
-          next[at - beside] = next[at] = next[at + beside] = paperLevel;
-        }
-      },
-    );
+    let alone = 0;
+    for (let at = end - run * step; at < end; at += step)
+      if ((data[at - far] ?? 255) >= level && (data[at + far] ?? 255) >= level) alone += 1;
+    if (alone <= 0.8 * run) return;
+    for (let at = end - run * step; at < end; at += step)
+      next[at - beside] = next[at] = next[at + beside] = paperLevel;
   };
-  whiten(false, lineShare, besideShare);
-  whiten(true, lineShare, besideShare);
-  whiten(true, sideShare, thinShare);
+  const [leastOfLine, leastOfSide] = [Math.round(longer * lineShare), Math.round(longer * sideShare)];
+  forEachRun(picture, false, level, (end, run) => {
+    if (run >= leastOfLine) whiten(false, end, run, besideShare);
+  });
+  forEachRun(picture, true, level, (end, run) => {
+    if (run >= leastOfLine) whiten(true, end, run, besideShare);
+    if (run >= leastOfSide) whiten(true, end, run, thinShare);
+  });
   return { width, height, data: next };
 }
 
+/** The level of the darkest hundredth of the pixels. */
 function findInk(data: Uint8Array): number {
   const levels = new Uint32Array(256);
-  const step = 3;
-  for (let at = 0; at < data.length; at += step) {
-    const level = data[at] ?? 0;
-    levels[level] = (levels[level] ?? 0) + 1;
-  }
-  let darker = 0;
-  return levels.findIndex((count) => (darker += count) >= data.length / step / 100);
+  for (let at = 0; at < data.length; at += 3) count(levels, data[at] ?? 0);
+  return findCountedQuantile(levels, 0.01);
 }

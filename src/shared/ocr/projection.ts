@@ -87,7 +87,19 @@ export function projectBox({ x, y, width, height }: Box, projection: Projection)
   return { x: middle.x - across / 2, y: middle.y - down / 2, width: across, height: down };
 }
 
-/** Draws a picture anew from another. @param toSource from the new picture to the other @param beyond the level beyond the other */
+/** The level at a point: between the four pixels around it, or at the rim that of the nearest. */
+export function sampleLevel({ width, height, data }: GrayPicture, x: number, y: number): number {
+  const left = Math.max(0, Math.min(width - 2, Math.trunc(x - 0.5)));
+  const top = Math.max(0, Math.min(height - 2, Math.trunc(y - 0.5)));
+  const across = Math.max(0, Math.min(1, x - 0.5 - left));
+  const at = top * width + left;
+  const [one = 0, below = 0] = [data[at], data[at + width]];
+  const upper = one + ((data[at + 1] ?? 0) - one) * across;
+  const lower = below + ((data[at + width + 1] ?? 0) - below) * across;
+  return upper + (lower - upper) * Math.max(0, Math.min(1, y - 0.5 - top));
+}
+
+/** Draws a picture from another. @param toSource from the new picture to the other @param beyond the level beyond the other */
 export function redraw(
   source: GrayPicture,
   toSource: Projection,
@@ -97,31 +109,34 @@ export function redraw(
   const { width: across, height: down, data: from } = source;
   const data = new Uint8Array(width * height);
   const [[a, b, c], [d, e, f], [g, h, i]] = toSource;
+  const isFlat = g === 0 && h === 0;
   for (let row = 0, at = 0; row < height; row += 1) {
     const y = row + 0.5;
+    const fromX = b * y + c;
+    const fromY = e * y + f;
+    const fromDepth = h * y + i;
     for (let column = 0; column < width; column += 1, at += 1) {
       const x = column + 0.5;
-      const depth = g * x + h * y + i;
-      const u = (a * x + b * y + c) / depth;
-      const v = (d * x + e * y + f) / depth;
-      if (u < 0 || v < 0 || u >= across || v >= down) {
-        data[at] = beyond;
-        continue;
-      }
-      const left = Math.max(0, Math.min(across - 2, Math.trunc(u - 0.5)));
-      const top = Math.max(0, Math.min(down - 2, Math.trunc(v - 0.5)));
-      const right = Math.max(0, Math.min(1, u - 0.5 - left));
-      const place = top * across + left;
-      const one = from[place] ?? 0;
-      const other = from[place + across] ?? 0;
-      const upper = one + ((from[place + 1] ?? 0) - one) * right;
-      const lower = other + ((from[place + across + 1] ?? 0) - other) * right;
-      data[at] = upper + (lower - upper) * Math.max(0, Math.min(1, v - 0.5 - top));
+      const scale = isFlat ? 1 : 1 / (g * x + fromDepth);
+      const u = (a * x + fromX) * scale - 0.5;
+      const v = (d * x + fromY) * scale - 0.5;
+      if (u >= 0 && v >= 0 && u < across - 1 && v < down - 1) {
+        const left = Math.trunc(u);
+        const top = Math.trunc(v);
+        const place = top * across + left;
+        const one = from[place] ?? 0;
+        const other = from[place + across] ?? 0;
+        const upper = one + ((from[place + 1] ?? 0) - one) * (u - left);
+        const lower = other + ((from[place + across + 1] ?? 0) - other) * (u - left);
+        data[at] = upper + (lower - upper) * (v - top);
+      } else if (u < -0.5 || v < -0.5 || u >= across - 0.5 || v >= down - 0.5) data[at] = beyond;
+      else data[at] = sampleLevel(source, u + 0.5, v + 0.5);
     }
   }
   return { width, height, data };
 }
 
+/** The part of a picture that lies in a box, on whole pixels. */
 export function clip(picture: GrayPicture, box: Box): Box {
   const x = Math.max(0, Math.floor(box.x));
   const y = Math.max(0, Math.floor(box.y));
@@ -133,7 +148,9 @@ export function clip(picture: GrayPicture, box: Box): Box {
   };
 }
 
-export function cutOut(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
+/** The pixels of a picture that lie in a box. */
+export function cutOut(picture: GrayPicture, box: Box): GrayPicture {
+  const { x, y, width, height } = clip(picture, box);
   const data = new Uint8Array(width * height);
   for (let row = 0; row < height; row += 1) {
     const from = (y + row) * picture.width + x;

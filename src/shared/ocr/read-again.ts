@@ -34,7 +34,7 @@ export async function readFieldsAgain(
     // Digits that stand apart were read twice already.
     const rows = toRuns(field.words.filter(({ text }) => text.length > 1));
     for (const { box, words: own } of rows) {
-      const again = await readLine(enlarge(cutOut(picture, clip(picture, box)), largerBy));
+      const again = await readLine(enlarge(cutOut(picture, box), largerBy));
       if (fold(again) !== fold(own)) own.forEach((word) => other.add(word.box));
     }
   }
@@ -111,8 +111,7 @@ const brokenDay = /^\d{3,4}\/\d{4}$|^\d{1,2}\/\d{6,7}$/;
 
 function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
   const rim = 0.4 * height;
-  const place = { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim };
-  return cutOut(picture, clip(picture, place));
+  return cutOut(picture, { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim });
 }
 
 /** Reads again by itself what a form has a place for: on the whole page, lines of the form and text beside it run into it. */

@@ -6,8 +6,8 @@ import {
   toScaled,
   turning,
   type GrayPicture,
+  type Point,
   type Projection,
-  type Size,
 } from './projection.ts';
 
 /** The brightness that paper is brought to, with room for lighter parts. */
@@ -45,24 +45,25 @@ const sidewaysFrom = 1.3;
 const minTurn = 0.4;
 const maxTurn = 30;
 
-/** Calls back for each run of pixels along a row, or down a column, with where it ends and how long it is. */
+/** Calls back for each run of darker pixels along a row, or down a column, with where it ends and how long it is. */
 export function forEachRun(
-  { width, height }: Size,
+  { width, height, data }: GrayPicture,
   isDown: boolean,
-  isIn: (at: number) => boolean,
+  level: number,
   found: (end: number, run: number) => void,
 ): void {
   const [lines, length, line, step] = isDown ? [width, height, 1, width] : [height, width, width, 1];
   for (let index = 0; index < lines; index += 1) {
+    const end = index * line + length * step;
     let run = 0;
-    for (let place = 0; place <= length; place += 1) {
-      const at = index * line + place * step;
-      if (place < length && isIn(at)) run += 1;
-      else {
-        if (run > 0) found(at, run);
+    for (let at = index * line; at < end; at += step) {
+      if ((data[at] ?? 255) < level) run += 1;
+      else if (run > 0) {
+        found(at, run);
         run = 0;
       }
     }
+    if (run > 0) found(end, run);
   }
 }
 
@@ -79,10 +80,12 @@ export function findRows(even: GrayPicture): { isSideways: boolean; degrees: num
 /** By how many degrees rows fall to the right, and how much more edges of ink gather in them than if spread evenly. */
 function gather(small: GrayPicture): { degrees: number; gathered: number } {
   const { width, height, data } = small;
-  const edges: number[] = [];
-  const isEdge = (at: number) => (data[at] ?? 255) < inkLevel && (data[at - width] ?? 0) >= inkLevel;
-  forEachRun(small, false, isEdge, (end, run) => {
-    for (let at = end - run; at < end && run <= longest; at += 1) edges.push(at);
+  const isEdge = (level: number, at: number) => level < inkLevel && (data[at - width] ?? 0) >= inkLevel;
+  const marks = { width, height, data: data.map((level, at) => (isEdge(level, at) ? 0 : 1)) };
+  const edges: Point[] = [];
+  forEachRun(marks, false, 1, (end, run) => {
+    const y = Math.floor((end - 1) / width);
+    for (let at = end - run; at < end && run <= longest; at += 1) edges.push({ x: at - y * width, y });
   });
   if (edges.length < fewestEdges) return { degrees: 0, gathered: 0 };
   const rows = new Uint32Array(2 * (width + height));
@@ -92,8 +95,8 @@ function gather(small: GrayPicture): { degrees: number; gathered: number } {
   const tryAt = (degrees: number, weight = 1) => {
     const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
     rows.fill(0);
-    for (const at of edges) {
-      const row = width + height + Math.round(Math.floor(at / width) * cos - (at % width) * sin);
+    for (const { x, y } of edges) {
+      const row = width + height + Math.round(y * cos - x * sin);
       rows[row] = (rows[row] ?? 0) + 1;
     }
     const sum = weight * rows.reduce((all, count) => all + Math.min(count, full) ** 2, 0);

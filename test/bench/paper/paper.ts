@@ -9,7 +9,7 @@ import {
   type PageQuality,
 } from '#shared/ocr/judge-page.ts';
 import { measurePage } from '#shared/ocr/measure-page.ts';
-import { evenLight, preparePage } from '#shared/ocr/prepare-page.ts';
+import { preparePage } from '#shared/ocr/prepare-page.ts';
 import { defaultWorkspaceSettings } from '#shared/settings/settings.ts';
 import { startBrowser } from '../bench-browser.ts';
 import { percentile, report } from '../report.ts';
@@ -190,7 +190,7 @@ async function readForm(
   const prepared = preparePage(page);
   const reading = readWords(worker, prepared);
   const { picture: sheet } = prepared.sheet;
-  const measures = measurePage(sheet, evenLight(sheet), prepared.degrees);
+  const measures = measurePage(sheet, prepared.degrees);
   const read = await Promise.race([reading, setTimeout(pageMs, null)]);
   const words = read?.words ?? [];
   const quality = judgeAs(form.kind, measures, words, read?.page ?? prepared);

@@ -1,5 +1,5 @@
 import { measurePage } from '#shared/ocr/measure-page.ts';
-import { evenLight, preparePage, type GrayPicture } from '#shared/ocr/prepare-page.ts';
+import { preparePage, type GrayPicture } from '#shared/ocr/prepare-page.ts';
 import type { PreparingMessage } from './recognizer.ts';
 
 // Makes one page ready for recognition and measures it, so that the window goes on meanwhile; it is ended after that.
@@ -12,6 +12,5 @@ self.onmessage = ({ data }: MessageEvent<GrayPicture>) => {
   const prepared = preparePage(data);
   // Recognition goes on beside what follows.
   tell({ kind: 'prepared', prepared });
-  const { picture } = prepared.sheet;
-  tell({ kind: 'measured', measures: measurePage(picture, evenLight(picture), prepared.degrees) });
+  tell({ kind: 'measured', measures: measurePage(prepared.sheet.picture, prepared.degrees) });
 };
