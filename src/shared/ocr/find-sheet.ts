@@ -139,9 +139,9 @@ function fitSide(sheet: readonly Point[], isEnd: 0 | 1, from: number, to: number
       const { x, y } = points[index] ?? far;
       return (far.y - y) / (far.x - x);
     });
-    slope = findQuantile(slopes, 0.5);
+    slope = findQuantile(0.5, slopes);
     const offsets = points.map(({ x, y }) => y - slope * x);
-    base = findQuantile(offsets, 0.5);
+    base = findQuantile(0.5, offsets);
     points = points.filter((_, index) => Math.abs((offsets[index] ?? 0) - base) <= tolerance);
     if (points.length < 0.7 * all) return null;
   }
@@ -189,7 +189,7 @@ function isSheet(quad: Quad, { width, light, hasInk }: Grid, level: number): boo
       });
       if (inner !== undefined && outer !== undefined) steps.push(inner - outer);
     }
-    return steps.length === 0 || findQuantile(steps, 0.5) >= 0.6 * step;
+    return steps.length === 0 || findQuantile(0.5, steps) >= 0.6 * step;
   };
   return (
     outside.length >= minAround * light.length &&

@@ -1,8 +1,9 @@
+import { findQuantile } from '../base/quantile.ts';
 import { sides, type PageMeasures, type Side } from './measure-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
 import type { PageKind } from './page-fields.ts';
 import { findUnreadKeyFields, readPageFields } from './page-kind.ts';
-import { toBounds, toRows, type Box, type PageWord } from './page-text.ts';
+import { grow, meet, overlap, toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onPrepared, onSheet, square, type PreparedPage } from './prepare-page.ts';
 import { projectBox } from './projection.ts';
 import type { Turn } from './turn-page.ts';
@@ -62,6 +63,7 @@ export const isFlawedPicture = (quality: PageQuality, minScore: number): boolean
 
 export type ExpectedPage = PageKind | 'by_heading' | 'other';
 
+/** Judges the picture of a page by the share of its letters that are misread or lost. @param words with their places on the prepared page */
 export function judgeAs(
   expected: ExpectedPage,
   measures: PageMeasures,
@@ -69,26 +71,47 @@ export function judgeAs(
   prepared: PreparedPage,
 ): PageQuality {
   const lacks = findLack(expected, words);
+  const lean = keystone(words);
   const onPaper = words.map((word) => ({ ...word, box: onSheet(word.box, prepared) }));
+  const misread = toMisread(meanConfidence(lacks === 'nothing' ? withoutStray(onPaper) : onPaper));
+  const lost = lostWith[lacks] + lostToGlare(measures, onPaper) + lostAtSides(measures);
+  const score = toScore(1 - (1 - misread) * (1 - Math.min(1, lost)));
+  const isEverywhere = score < hardlyLegibleUnder || measures.contrast < hardlyPrintedUnder;
+  const sure = onPaper.flatMap(({ confidence, box }) => (confidence > 0.5 ? [box.height] : []));
+  const height = findQuantile(0.5, sure);
   const { turned, toOriginal } = prepared.sheet;
-  const quality = judgePage(measures, onPaper, { lean: keystone(words), lacks, turned });
-  const lost = quality.defects.filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off');
-  // A strip along a side is aslant on a turned page; its squares follow it.
-  const places = lost.flatMap(({ where }) =>
-    where.flatMap((strip) => toSquares([strip])).map((box) => onPrepared(box, prepared)),
-  );
-  const { width: across, height: down } = prepared.picture;
-  const isEverywhere = quality.overallScore < hardlyLegibleUnder || measures.contrast < hardlyPrintedUnder;
-  const defects = quality.defects.map(({ defect, where }) => ({
-    defect,
-    where: where.map((box) => projectBox(box, toOriginal)),
-  }));
+  const found = findDefects(measures, { lean, lacks, turned, height, words: onPaper });
+  if (score < unclearUnder && found.every(({ defect }) => isTurn(defect))) {
+    found.push({ defect: 'unclear', where: findUnsure(onPaper) });
+  }
   return {
-    ...quality,
     // However sure the recognizer is, a page on which no field can be sure is to be taken again.
-    overallScore: isEverywhere ? Math.min(quality.overallScore, hardlyLegibleUnder) : quality.overallScore,
-    defects,
-    lostAt: isEverywhere ? [{ x: 0, y: 0, width: across, height: down }] : places,
+    overallScore: isEverywhere ? Math.min(score, hardlyLegibleUnder) : score,
+    scoreBreakdown: {
+      sharpness: between(measures.edgeWidth, 16, 3),
+      readability: Math.min(
+        between(measures.contrast, 0.02, 0.3),
+        between(measures.noise, 50, 16),
+        between(measures.paper, 10, 70),
+        between(measures.evenness, 0.02, 0.4),
+        between(height, 4, 12),
+      ),
+      textQuality: toScore(misread),
+      skewAndAlignment:
+        Math.min(between(Math.abs(measures.degrees), 30, 2), between(lean, 25, 3)) *
+        (isCut(measures) ? 0.5 : 1),
+    },
+    defects: found.map(({ defect, where }) => ({
+      defect,
+      where: where.map((box) => projectBox(box, toOriginal)),
+    })),
+    lostAt: isEverywhere
+      ? [{ x: 0, y: 0, width: prepared.picture.width, height: prepared.picture.height }]
+      : found
+          .filter(({ defect }) => defect === 'glare' || defect === 'text_cut_off')
+          // A strip along a side is aslant on a turned page; its squares follow it.
+          .flatMap(({ where }) => where.flatMap((strip) => toSquares([strip])))
+          .map((box) => onPrepared(box, prepared)),
   };
 }
 
@@ -104,46 +127,6 @@ function findLack(expected: ExpectedPage, words: readonly PageWord[]): Lack {
   if (expected === 'by_heading' && kind === null) return 'nothing';
   if (kind === null || (expected !== 'by_heading' && kind !== expected)) return 'heading';
   return findUnreadKeyFields(kind, fields, words).length > 0 ? 'field' : 'nothing';
-}
-
-interface JudgedPage {
-  lean: number;
-  lacks: Lack;
-  turned: Turn;
-}
-
-/** Judges the picture of a page by the share of letters misread or lost. @param words with their places on the picture itself */
-function judgePage(measures: PageMeasures, words: readonly PageWord[], page: JudgedPage) {
-  const { lean, lacks } = page;
-  const letters = words.reduce((sum, { text }) => sum + text.length, 0);
-  const lost = lostWith[lacks] + lostToGlare(measures, words) + lostAtSides(measures);
-  const confidence = meanConfidence(lacks === 'nothing' ? withoutStray(words) : words);
-  const misread = letters === 0 ? 1 : toMisread(confidence);
-  const wrong = Math.min(1, 1 - (1 - misread) * (1 - Math.min(1, lost)));
-  const height = median(words.filter(({ confidence }) => confidence > 0.5).map(({ box }) => box.height));
-  const defects = findDefects(measures, { ...page, height, words });
-  const overallScore = toScore(wrong);
-  if (overallScore < unclearUnder && defects.every(({ defect }) => isTurn(defect))) {
-    defects.push({ defect: 'unclear', where: findUnsure(words) });
-  }
-  return {
-    overallScore,
-    scoreBreakdown: {
-      sharpness: between(measures.edgeWidth, 16, 3),
-      readability: Math.min(
-        between(measures.contrast, 0.02, 0.3),
-        between(measures.noise, 50, 16),
-        between(measures.paper, 10, 70),
-        between(measures.evenness, 0.02, 0.4),
-        height === null ? 0 : between(height, 4, 12),
-      ),
-      textQuality: toScore(misread),
-      skewAndAlignment:
-        Math.min(between(Math.abs(measures.degrees), 30, 2), between(lean, 25, 3)) *
-        (isCut(measures) ? 0.5 : 1),
-    },
-    defects,
-  };
 }
 
 /** A lower score has a reason, if only that words are unclear. */
@@ -212,10 +195,9 @@ function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): numbe
     rim.some((box) => meet(box, place)) && !glare.some((box) => meet(box, place));
   const around = toSquares(rim).filter(isAround);
   if (around.length === 0) return 0;
-  const covered = around.reduce(
-    (sum, place) => sum + boxes.reduce((own, box) => own + overlap(box, place), 0),
-    0,
-  );
+  const covered = around
+    .flatMap((place) => boxes.map((box) => overlap(box, place)))
+    .reduce((sum, area) => sum + area, 0);
   const lost = (covered / totalArea(around)) * totalArea(glare);
   return Math.max(0, lost / (inked + lost) - betweenLetters);
 }
@@ -228,12 +210,6 @@ const betweenLetters = 0.02;
 const totalArea = (boxes: readonly Box[]): number =>
   boxes.reduce((sum, { width, height }) => sum + width * height, 0);
 
-function overlap(one: Box, other: Box): number {
-  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
-  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
-  return Math.max(0, across) * Math.max(0, down);
-}
-
 function toSquares(boxes: readonly Box[]): Box[] {
   const bounds = toBounds(boxes);
   if (bounds === null) return [];
@@ -245,15 +221,6 @@ function toSquares(boxes: readonly Box[]): Box[] {
   }
   return squares;
 }
-
-const meet = (one: Box, other: Box): boolean => overlap(one, other) > 0;
-
-const grow = ({ x, y, width, height }: Box, by: number): Box => ({
-  x: x - by,
-  y: y - by,
-  width: width + 2 * by,
-  height: height + 2 * by,
-});
 
 const papers = [210 / 297, 8.5 / 11, 11 / 8.5, 297 / 210];
 
@@ -292,8 +259,9 @@ function keystone(words: readonly PageWord[]): number {
       .filter((other) => other.y - one.y > 3 * one.height)
       .map((other) => (other.x - one.x) / (other.y - one.y)),
   );
-  const slope = median(slopes) ?? 0;
-  const begin = median(firsts.map(({ x, y }) => x - slope * y)) ?? 0;
+  const slope = findQuantile(0.5, slopes);
+  const begins = firsts.map(({ x, y }) => x - slope * y);
+  const begin = findQuantile(0.5, begins);
   const aligned = firsts.filter(
     ({ x, y, height }) => Math.abs(x - slope * y - begin) <= alignedWithin * height,
   );
@@ -301,20 +269,17 @@ function keystone(words: readonly PageWord[]): number {
   return (Math.abs(Math.atan(slope)) * 180) / Math.PI;
 }
 
-const median = (values: readonly number[]): number | null =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? null;
-
 /** Without any word, less wide edges are the reason too. */
 const blurredWordless = 5;
 
 function findDefects(
   measures: PageMeasures,
-  page: JudgedPage & { height: number | null; words: readonly PageWord[] },
+  page: { lean: number; lacks: Lack; turned: Turn; height: number; words: readonly PageWord[] },
 ): FoundDefect[] {
   const { glare, edgeWidth, noise, paper, evenness, shadow, contrast, degrees } = measures;
   const { turned, lacks, lean, height, words } = page;
   if (measures.isBlank && words.length === 0) return [{ defect: 'blank', where: [] }];
-  const tooSmall = height !== null && height < 12;
+  const tooSmall = height > 0 && height < 12;
   const widest = tooSmall ? 3 : words.length === 0 ? blurredWordless : 7.5;
   const found: Readonly<Record<PageDefect, readonly Box[] | false>> = {
     upside_down: turned === 180 && [],
@@ -343,10 +308,10 @@ const isCut = ({ cutRows }: PageMeasures): boolean => sides.some((side) => cutRo
 
 function atSide(side: Side, { width, height }: PageMeasures): Box {
   const strip = Math.round(Math.max(width, height) * 0.02);
-  const isLying = side === 'top' || side === 'bottom';
   return {
-    x: side === 'right' ? width - strip : 0,
-    y: side === 'bottom' ? height - strip : 0,
-    ...(isLying ? { width, height: strip } : { width: strip, height }),
-  };
+    top: { x: 0, y: 0, width, height: strip },
+    right: { x: width - strip, y: 0, width: strip, height },
+    bottom: { x: 0, y: height - strip, width, height: strip },
+    left: { x: 0, y: 0, width: strip, height },
+  }[side];
 }

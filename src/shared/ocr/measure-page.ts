@@ -40,26 +40,24 @@ export function measurePage(picture: GrayPicture, degrees: number): PageMeasures
   const noise = roughness(picture);
   const levels = tiles.map((tile) => tile.paper);
   const depths = tiles.map((tile) => tile.paper - tile.ink);
-  const light = findQuantile(levels, 0.95);
-  const evenness = findQuantile(levels, 0.05) / Math.max(1, light);
-  const least = 0.4 * findQuantile(depths, 0.95);
+  const light = findQuantile(0.95, levels);
+  const evenness = findQuantile(0.05, levels) / Math.max(1, light);
+  const least = 0.4 * findQuantile(0.95, depths);
   const inked = tiles.filter((tile) => tile.paper > tile.ink && tile.paper - tile.ink >= least);
   const contrasts = inked.map((tile) => (tile.paper - tile.ink) / Math.max(1, tile.paper));
   const findWidth = (step: 'across' | 'down') => {
     const widths = inked.map((tile) => (tile.paper - tile.ink) / Math.max(1, tile[step]));
-    return findQuantile(
-      widths.filter((width) => width < widestEdge),
-      0.5,
-    );
+    const edges = widths.filter((width) => width < widestEdge);
+    return findQuantile(0.5, edges);
   };
   return {
     width: picture.width,
     height: picture.height,
-    paper: findQuantile(levels, 0.5),
+    paper: findQuantile(0.5, levels),
     evenness,
     shadow: toBounds(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
     contrast: contrasts.reduce((sum, one) => sum + one, 0) / Math.max(1, contrasts.length),
-    isBlank: noise < noisyFrom && findQuantile(depths, 0.995) < 3 * noise + 6,
+    isBlank: noise < noisyFrom && findQuantile(0.995, depths) < 3 * noise + 6,
     noise,
     edgeWidth: Math.max(findWidth('across'), findWidth('down')),
     glare: findGlare(tiles),
@@ -100,8 +98,8 @@ function toTiles(picture: GrayPicture, { width, data }: GrayPicture): Tile[] {
       column,
       row,
       paper: data[row * width + column] ?? 0,
-      light: findCountedQuantile(levels, 0.8),
-      ink: findCountedQuantile(levels, 0.04),
+      light: findCountedQuantile(0.8, levels),
+      ink: findCountedQuantile(0.04, levels),
       ...findSteps(picture, column * square, row * square),
     };
   });
@@ -124,7 +122,7 @@ function findSteps({ width, height, data }: GrayPicture, left: number, top: numb
       }
     }
   }
-  return { across: findCountedQuantile(across, 0.99), down: findCountedQuantile(down, 0.99) };
+  return { across: findCountedQuantile(0.99, across), down: findCountedQuantile(0.99, down) };
 }
 
 /** Lighter than this is washed out; a page that is as light everywhere says nothing. */
@@ -139,14 +137,15 @@ function findGlare(tiles: readonly Tile[]): Box[] {
   // The rim of a scanner and the headings of a table are evenly dimmer; around glare, light fades.
   if (2 * dimmer.length < tiles.length && isEven(dimmer)) return [];
   // Where most of the page is washed out, little ink is as dark as printed.
-  const darkest = findQuantile(tiles.filter(hasInk).map(toInk), 0.9);
+  const darkest = findQuantile(0.9, tiles.filter(hasInk).map(toInk));
   if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
   return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
 }
 
 function isEven(dimmer: readonly Tile[]): boolean {
-  const usual = findQuantile(dimmer.map(({ light }) => light), 0.5);
-  return dimmer.filter(({ light }) => light > usual + 10).length < 0.1 * dimmer.length;
+  const levels = dimmer.map(({ light }) => light);
+  const usual = findQuantile(0.5, levels);
+  return levels.filter((light) => light > usual + 10).length < 0.1 * levels.length;
 }
 
 function palingShare(tiles: readonly Tile[], darkest: number): number {

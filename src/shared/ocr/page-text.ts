@@ -187,3 +187,20 @@ export function around(words: readonly Pick<PageWord, 'box'>[]): Box {
     height: Math.max(...words.map(({ box }) => box.y + box.height)) - y,
   };
 }
+
+/** The area that two boxes share. */
+export function overlap(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+export const meet = (one: Box, other: Box): boolean => overlap(one, other) > 0;
+
+/** A box with a rim around it. */
+export const grow = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by,
+  y: y - by,
+  width: width + 2 * by,
+  height: height + 2 * by,
+});

@@ -82,7 +82,7 @@ function hasSmallPrint(picture: GrayPicture): boolean {
   forEachRun(picture, true, inkLevel, (_, run) => {
     if (run > 1 && run < lengths.length) lengths[run] = (lengths[run] ?? 0) + 1;
   });
-  const stem = findCountedQuantile(lengths, 0.85);
+  const stem = findCountedQuantile(0.85, lengths);
   return stem > 0 && stem < smallPrint;
 }
 
@@ -119,11 +119,11 @@ export function roughness({ width, height, data }: GrayPicture): number {
       found.push(sum / (square / 2) ** 2);
     }
   }
-  return findQuantile(found, 0.25);
+  return findQuantile(0.25, found);
 }
 
 /** Divides each pixel by the paper around it, which removes shadows, dim light and gray paper. */
-export function evenLight(picture: GrayPicture): GrayPicture {
+function evenLight(picture: GrayPicture): GrayPicture {
   const { data } = redraw(paperAround(picture), toScaled(1 / square), picture, paperLevel);
   for (let at = 0; at < data.length; at += 1) data[at] = evenLevel(picture.data[at] ?? 0, data[at] ?? 0);
   return { ...picture, data };
@@ -138,7 +138,7 @@ export function paperAround(picture: GrayPicture): GrayPicture {
   const width = Math.max(2, Math.ceil(picture.width / square));
   const height = Math.max(2, Math.ceil(picture.height / square));
   const data = new Uint8Array(width * height).map((_, at) =>
-    findCountedQuantile(countLevels(picture, at % width, Math.floor(at / width)), 0.8),
+    findCountedQuantile(0.8, countLevels(picture, at % width, Math.floor(at / width))),
   );
   // What was lightened beside a shadow's edge is darkened again.
   const lightened = joinAround({ width, height, data }, Math.max);
@@ -213,5 +213,5 @@ function withoutLines(picture: GrayPicture): GrayPicture {
 function findInk(data: Uint8Array): number {
   const levels = new Uint32Array(256);
   for (let at = 0; at < data.length; at += 3) count(levels, data[at] ?? 0);
-  return findCountedQuantile(levels, 0.01);
+  return findCountedQuantile(0.01, levels);
 }

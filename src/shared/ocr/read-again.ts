@@ -1,8 +1,10 @@
+import { findQuantile } from '../base/quantile.ts';
 import { findUnreadCells } from './certificate-fields.ts';
 import { findPhrases } from './labeled-fields.ts';
 import { findPageKind, readPageFields } from './page-kind.ts';
-import { type GrayPicture, clip, cutOut } from './prepare-page.ts';
-import { around, type PageWord, type Box, toBounds, toRows, toRuns } from './page-text.ts';
+import { around, grow, toBounds, toRows, toRuns, type Box, type PageWord } from './page-text.ts';
+import { clip, cutOut, redraw, type GrayPicture, type Projection } from './projection.ts';
+import { forEachRun } from './turn-page.ts';
 import { readDay } from './value-forms.ts';
 import { findW9Lines } from './w9-fields.ts';
 
@@ -52,26 +54,17 @@ const fold = (words: readonly PageWord[]): string =>
     .replaceAll(/\s|^[^A-Za-z\d$]{1,5}|[^A-Za-z\d]{1,5}$/g, '');
 
 /** A picture in other pixels, with a white margin of half its height. */
-function enlarge({ width, height, data }: GrayPicture, by: number): GrayPicture {
-  const margin = Math.round((height * by) / 2);
-  const large = {
-    width: Math.round(width * by) + 2 * margin,
-    height: Math.round(height * by) + 2 * margin,
-  };
-  const next = new Uint8Array(large.width * large.height).fill(255);
-  const at = (x: number, y: number) => data[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 255;
-  for (let y = margin; y < large.height - margin; y += 1) {
-    const fromY = (y - margin) / by;
-    const [row, down] = [Math.floor(fromY), fromY % 1];
-    for (let x = margin; x < large.width - margin; x += 1) {
-      const fromX = (x - margin) / by;
-      const [column, across] = [Math.floor(fromX), fromX % 1];
-      const upper = at(column, row) * (1 - across) + at(column + 1, row) * across;
-      const lower = at(column, row + 1) * (1 - across) + at(column + 1, row + 1) * across;
-      next[y * large.width + x] = upper * (1 - down) + lower * down;
-    }
-  }
-  return { ...large, data: next };
+function enlarge(picture: GrayPicture, by: number): GrayPicture {
+  const margin = Math.round((picture.height * by) / 2);
+  const width = Math.round(picture.width * by) + 2 * margin;
+  const height = Math.round(picture.height * by) + 2 * margin;
+  const shift = 0.5 - (0.5 + margin) / by;
+  const toSmall: Projection = [
+    [1 / by, 0, shift],
+    [0, 1 / by, shift],
+    [0, 0, 1],
+  ];
+  return redraw(picture, toSmall, { width, height }, 255);
 }
 
 /** A word under the first is read again, and the result used from the second on. */
@@ -95,7 +88,9 @@ export async function readUnsureWords(
   const again = new Map<PageWord, PageWord>();
   const days = unsure.filter(({ text }) => brokenDay.test(text));
   for (const word of unsure.length > maxUnsure ? new Set([...days, ...hard.slice(0, maxUnsure)]) : unsure) {
-    const [read, ...more] = await readLine(enlarge(aroundWord(picture, word.box), largerBy));
+    const [read, ...more] = await readLine(
+      enlarge(cutOut(picture, grow(word.box, 0.4 * word.box.height)), largerBy),
+    );
     const isDay = brokenDay.test(word.text) && readDay(read?.text ?? '') !== null;
     if (read === undefined || more.length > 0 || read.confidence < (isDay ? 0.5 : takenFrom)) continue;
     const confidence = /\d/.test(word.text + read.text)
@@ -109,11 +104,6 @@ export async function readUnsureWords(
 /** A day of which a slash was taken for a digit. */
 const brokenDay = /^\d{3,4}\/\d{4}$|^\d{1,2}\/\d{6,7}$/;
 
-function aroundWord(picture: GrayPicture, { x, y, width, height }: Box): GrayPicture {
-  const rim = 0.4 * height;
-  return cutOut(picture, { x: x - rim, y: y - rim, width: width + 2 * rim, height: height + 2 * rim });
-}
-
 /** Reads again by itself what a form has a place for: on the whole page, lines of the form and text beside it run into it. */
 async function readPlaces(
   words: readonly PageWord[],
@@ -126,8 +116,7 @@ async function readPlaces(
   for (const { box, characters, read } of kind === 'certificate' ? findUnreadCells(words) : lines) {
     const place = clip(picture, box);
     if (place.height < 8 || place.width < 8) continue;
-    const isOn = ({ box: own }: PageWord) =>
-      own.x + own.width > place.x && own.x < place.x + place.width && isInRow(own, place);
+    const isOn = (word: PageWord) => isInRow(word.box, place);
     const [own, others] = [all.filter(isOn), all.filter((word) => !isOn(word))];
     const again = (await readLine(cutOut(picture, place), characters))
       .filter(({ text }) => /[A-Za-z\d]/.test(text))
@@ -201,26 +190,27 @@ function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs 
   const level = findInkLevel(strip);
   const first = inkedRows(strip, level).find((band) => band.length >= 0.4 * height);
   if (first === undefined) return null;
-  const framed = cutOut(strip, { x: 0, y: first.start, width: strip.width, height: first.length });
+  const framed = cutRows(strip, first);
   if (first.length > framedFrom * height) whitenFrame(framed, level);
   const tallest = inkedRows(framed, level).toSorted((one, other) => other.length - one.length)[0];
   if (tallest === undefined || tallest.length < 0.4 * height || tallest.length > 2 * height) return null;
-  const row = cutOut(framed, { x: 0, y: tallest.start, width: framed.width, height: tallest.length });
-  const pieces = toBands(row.width, (column) => columnInk(row, column, level) > 0).filter(
-    (band) => band.length >= 0.1 * height,
-  );
+  const row = cutRows(framed, tallest);
+  const pieces = toBands(countInk(row, level, true), 0).filter(({ length }) => length >= 0.1 * height);
   const top = place.y + first.start + tallest.start;
-  const boxes = pieces.map(({ start, length }) => ({
+  const toBox = ({ start, length }: Band) => ({
     x: place.x + start,
     y: top,
     width: length,
-    height: tallest.length,
-  }));
-  return { row, pieces, boxes };
+    height: row.height,
+  });
+  return { row, pieces, boxes: pieces.map(toBox) };
 }
 
 const inkedRows = (picture: GrayPicture, level: number): Band[] =>
-  toBands(picture.height, (row) => rowInk(picture, row, level) > 1);
+  toBands(countInk(picture, level, false), 1);
+
+const cutRows = (picture: GrayPicture, { start, length }: Band): GrayPicture =>
+  cutOut(picture, { x: 0, y: start, width: picture.width, height: length });
 
 /** Higher than their label, digits include the sides of their boxes. */
 const framedFrom = 1.2;
@@ -228,10 +218,10 @@ const framedFrom = 1.2;
 /** Whitens the remaining sides of boxes: columns and rows that are dark from end to end. */
 function whitenFrame(picture: GrayPicture, level: number): void {
   const { width, height, data } = picture;
-  const inked = Array.from({ length: width }, (_, column) => columnInk(picture, column, level));
-  const across = inked.findLastIndex((ink) => ink > 0) - inked.findIndex((ink) => ink > 0);
-  const rows = toBands(height, (row) => rowInk(picture, row, level) > 0.5 * across);
-  for (const { start, length } of toBands(width, (column) => (inked[column] ?? 0) > 0.7 * height)) {
+  const columns = countInk(picture, level, true);
+  const across = columns.findLastIndex((ink) => ink > 0) - columns.findIndex((ink) => ink > 0);
+  const rows = toBands(countInk(picture, level, false), 0.5 * across);
+  for (const { start, length } of toBands(columns, 0.7 * height)) {
     const [from, to] = [Math.max(0, start - 1), Math.min(width, start + length + 1)];
     for (let row = 0; row < height; row += 1) data.fill(255, row * width + from, row * width + to);
   }
@@ -247,8 +237,7 @@ function standApart(glyphs: readonly Box[]): boolean {
     const last = glyphs[index];
     return last === undefined ? 0 : glyph.x - (last.x + last.width);
   });
-  const middle = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
-  return middle > 0.4 * (glyphs[0]?.height ?? 0);
+  return findQuantile(0.5, gaps) > 0.4 * (glyphs[0]?.height ?? 0);
 }
 
 function sideBySide({ row, pieces }: Glyphs): GrayPicture {
@@ -273,16 +262,14 @@ function findInkLevel({ data }: GrayPicture): number {
   return (at(0.005) + at(0.5)) / 2;
 }
 
-function columnInk({ width, height, data }: GrayPicture, column: number, level: number): number {
-  let count = 0;
-  for (let row = 0; row < height; row += 1) if ((data[row * width + column] ?? 255) < level) count += 1;
-  return count;
-}
-
-function rowInk({ width, data }: GrayPicture, row: number, level: number): number {
-  let count = 0;
-  for (let at = row * width; at < (row + 1) * width; at += 1) if ((data[at] ?? 255) < level) count += 1;
-  return count;
+/** How many pixels of each column, or of each row, are ink. */
+function countInk({ width, height, data }: GrayPicture, level: number, isColumns: boolean): Uint32Array {
+  const counts = new Uint32Array(isColumns ? width : height);
+  data.forEach((own, at) => {
+    const line = isColumns ? at % width : Math.floor(at / width);
+    if (own < level) counts[line] = (counts[line] ?? 0) + 1;
+  });
+  return counts;
 }
 
 interface Band {
@@ -290,17 +277,13 @@ interface Band {
   length: number;
 }
 
-function toBands(length: number, holds: (place: number) => boolean): Band[] {
+/** Where columns or rows with more ink than that are side by side. */
+function toBands(counts: Uint32Array, ink: number): Band[] {
   const bands: Band[] = [];
-  let start = -1;
-  for (let place = 0; place <= length; place += 1) {
-    const on = place < length && holds(place);
-    if (on && start === -1) start = place;
-    if (!on && start !== -1) {
-      bands.push({ start, length: place - start });
-      start = -1;
-    }
-  }
+  const marks = Uint8Array.from(counts, (count) => (count > ink ? 0 : 1));
+  forEachRun({ width: marks.length, height: 1, data: marks }, false, 1, (end, length) =>
+    bands.push({ start: end - length, length }),
+  );
   return bands;
 }
 
