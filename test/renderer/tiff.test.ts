@@ -88,7 +88,9 @@ describe('a TIFF', () => {
     ['another way of packing', { compression: 34_712 }, 'another program'],
     ['JPEG of the old kind in pieces', { compression: 6 }, 'another program'],
     ['JPEG of 12 bits', { compression: 7, bits: 12 }, 'another program'],
-    ['colors that PDF does not have', { photometric: 32_845 }, 'another program'],
+    ['colors of the CIE', { photometric: 8 }, 'another program'],
+    ['fractions', { bits: 32 }, 'another program'],
+    ['fractions of 16 bits', { bits: 16, further: [[339, 3]] as const }, 'another program'],
     ['less than its pixels take', { bits: 16 }, 'damaged'],
     ['too many dots', { width: 30_000, height: 30_000 }, 'more pixels'],
     ['no strips', { strips: [] }, 'damaged'],
@@ -116,15 +118,7 @@ function getPixels(pdf: string): { space: string; pixels: number[] } {
   return { space, pixels: [...Buffer.from(rest.slice(0, Number(length)), 'latin1')] };
 }
 
-const numbers =
-  (write: (bytes: Buffer, value: number, at: number) => number, size: number) =>
-  (values: readonly number[]) => {
-    const bytes = Buffer.alloc(values.length * size);
-    values.forEach((value, index) => write(bytes, value, index * size));
-    return bytes;
-  };
-const shorts = numbers((bytes, value, at) => bytes.writeUInt16LE(value, at), 2);
-const floats = numbers((bytes, value, at) => bytes.writeFloatLE(value, at), 4);
+const shorts = (values: readonly number[]) => Buffer.from(Uint16Array.from(values).buffer);
 
 /** Codes of 9 bits as LZW packs them, from the highest bit on or, as of old, from the lowest. */
 function packCodes(codes: readonly number[], isOld: boolean): Buffer {
@@ -165,7 +159,6 @@ describe('the pixels of a TIFF', () => {
       'Gray',
       [255, 0],
     ],
-    ['fractions', { bits: 32, strips: [floats([0.5, 1])], further: [[339, 3]] }, 'Gray', [128, 255]],
     [
       'planes that lie apart',
       { ...rgb, strips: [Buffer.from([1, 4]), Buffer.from([2, 5]), Buffer.from([3, 6])], further: [planar] },
@@ -240,12 +233,6 @@ describe('the pixels of a TIFF', () => {
       },
       'RGB',
       [254, 0, 0, 0, 0, 0],
-    ],
-    [
-      'hues with a sign',
-      { samples: 3, photometric: 8, strips: [Buffer.from([255, 0, 255, 0, 1, 128])] },
-      'Lab',
-      [255, 128, 127, 0, 129, 0],
     ],
     [
       'LZW of the old kind',

@@ -59,7 +59,7 @@ function toGrid({ width, height, data }: GrayPicture, cell: number): Grid {
 
 /** The level that divides those above a level best into two groups (Otsu 1979). */
 function otsu(levels: Uint8Array, above: number): number {
-  const counts = new Array<number>(256).fill(0);
+  const counts = new Uint32Array(256);
   for (const level of levels) if (level >= above) counts[level] = (counts[level] ?? 0) + 1;
   const all = counts.reduce((sum, one) => sum + one, 0);
   const total = counts.reduce((sum, one, level) => sum + one * level, 0);

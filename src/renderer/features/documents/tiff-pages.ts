@@ -96,7 +96,9 @@ function loadPage(directory: TiffDirectory, bytes: Uint8Array) {
   const samples = one(tag.samples, 1);
   if (samples > maxSamples) return otherwisePacked;
   const bits = directory.wholes(tag.bits, samples);
-  if (bits.some((each) => each !== bits[0] || each < 1 || each > 64)) return otherwisePacked;
+  if (bits.some((each) => each !== bits[0] || each < 1 || each > 16)) return otherwisePacked;
+  // Samples are fractions.
+  if (one(tag.sampleFormat, 1) === 3) return otherwisePacked;
   const isPlanar = one(tag.planar, 1) === 2 && samples > 1;
   const compression = one(tag.compression, 1);
   const pieces =
@@ -122,7 +124,6 @@ function loadPage(directory: TiffDirectory, bytes: Uint8Array) {
     compression: compression === 6 ? 7 : compression,
     isLittle: directory.isLittle,
     isPlanar,
-    isFloat: one(tag.sampleFormat, 1) === 3,
     /** 1: colors are already multiplied by it, 2: they are not, 0: none. */
     alpha: one(tag.extraSamples, 0),
     subsampling: [across, down] as const,

@@ -7,7 +7,7 @@ import {
   type TiffPage,
   type TiffPiece,
 } from './tiff-pages.ts';
-import { isOldLzw, unpackedLength, unpackPixels } from './tiff-pixels.ts';
+import { isOldLzw, samplesOfColor, unpackedLength, unpackPixels } from './tiff-pixels.ts';
 
 /** Puts the packed strips of a TIFF into a PDF, which the PDF reader unpacks. Browsers draw no TIFF. */
 export function tiffAsPdf(
@@ -47,11 +47,7 @@ function getUnpacked(page: TiffPage, piece: TiffPiece): { form: string; data: Ui
     const planes = piece.planes.map((bytes) => inOrder(page, bytes));
     const pixels = unpackPixels(page, { ...piece, planes });
     if (pixels === null) return otherwisePacked;
-    const isLab = page.photometric > 6;
-    const space = isLab
-      ? '[/Lab << /WhitePoint [0.9642 1 0.8249] /Range [-128 127 -128 127] >>]'
-      : `/Device${deviceOf[pixels.colors]}`;
-    return { form: `/BitsPerComponent 8 /ColorSpace ${space}`, data: pixels.data };
+    return { form: `/BitsPerComponent 8 /ColorSpace /Device${deviceOf[pixels.colors]}`, data: pixels.data };
   } catch (error) {
     if (error instanceof RangeError) return damaged;
     throw error;
@@ -63,8 +59,8 @@ const deviceOf = { 1: 'Gray', 3: 'RGB', 4: 'CMYK' } as const;
 /** Whether a PDF says all that is said of a page's colors and packing, so that its pieces are handed on as they are. */
 function isPdfPacked(page: TiffPage): boolean {
   const { photometric, samples, bits, compression, palette, pieces } = page;
-  const colors = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 }[photometric];
-  if (colors !== samples || page.isPlanar || page.isFloat) return false;
+  const colors = samplesOfColor[photometric];
+  if (colors !== samples || page.isPlanar) return false;
   if ([2, 3, 4].includes(compression)) return bits === 1 && samples === 1;
   if (compression === 7) return bits === 8;
   const isOld =
@@ -87,7 +83,7 @@ function getColors({ photometric, samples, bits, palette, compression }: TiffPag
   }
   const fax = [2, 3, 4].includes(compression);
   const turned = (photometric === 0 && !fax) || (photometric === 1 && fax);
-  return `/ColorSpace /Device${samples === 1 ? 'Gray' : samples === 3 ? 'RGB' : 'CMYK'}${turned ? ' /Decode [1 0]' : ''}`;
+  return `/ColorSpace /Device${deviceOf[samples === 1 || samples === 3 ? samples : 4]}${turned ? ' /Decode [1 0]' : ''}`;
 }
 
 /** The PDF filter for a piece; null for unknown compression. */
@@ -139,15 +135,10 @@ const inOrder = ({ fillOrder }: TiffPage, bytes: Uint8Array): Uint8Array =>
   fillOrder === 2 ? bytes.map(mirrored) : bytes;
 
 /** A JPEG piece with the tables that all pieces of a page share. */
-function withTables(bytes: Uint8Array, tables: Uint8Array | null): Uint8Array {
-  if (tables === null || tables.length < 4) return bytes;
-  const shared = tables.subarray(2, -2);
-  const whole = new Uint8Array(bytes.length + shared.length);
-  whole.set(bytes.subarray(0, 2));
-  whole.set(shared, 2);
-  whole.set(bytes.subarray(2), 2 + shared.length);
-  return whole;
-}
+const withTables = (bytes: Uint8Array, tables: Uint8Array | null): Uint8Array =>
+  tables === null || tables.length < 4
+    ? bytes
+    : concat([bytes.subarray(0, 2), tables.subarray(2, -2), bytes.subarray(2)]);
 
 function mirrored(byte: number): number {
   let turned = 0;
@@ -177,7 +168,7 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
   const scale = `${across / page.width} 0 0 ${down / page.height} 0 0 cm`;
   const content = file.stream(
     '',
-    latin([`${turn ?? '1 0 0 1 0 0'} cm`, scale, ...under, ...drawn].join('\n')),
+    encode([`${turn ?? '1 0 0 1 0 0'} cm`, scale, ...under, ...drawn].join('\n')),
   );
   const named = pictures.map((picture, index) => `/P${index} ${picture} 0 R`).join(' ');
   return file.object(
@@ -186,60 +177,52 @@ function pageWith(page: TiffPage, pictures: readonly number[], file: PdfWriter):
   );
 }
 
-function latin(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function concat(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
 }
 
 class PdfWriter {
-  #parts: Uint8Array[] = [latin('%PDF-1.7\n')];
-  #length = 9;
-  #offsets = new Map<number, number>();
+  #parts: Uint8Array[] = [];
+  #length = 0;
+  /** Where objects begin, by their number. */
+  #offsets: number[] = [];
   #next = 3;
 
-  #write(part: Uint8Array): void {
-    this.#parts.push(part);
-    this.#length += part.length;
+  constructor() {
+    this.#write(encode('%PDF-1.7\n'));
   }
 
-  #begin(number: number): void {
-    this.#offsets.set(number, this.#length);
-    this.#write(latin(`${number} 0 obj\n`));
+  #write(...parts: readonly Uint8Array[]): void {
+    this.#parts.push(...parts);
+    for (const { length } of parts) this.#length += length;
   }
 
-  object(body: string, number = this.#next++): number {
-    this.#begin(number);
-    this.#write(latin(`${body}\nendobj\n`));
+  object(body: string, number = this.#next++, ...content: readonly Uint8Array[]): number {
+    this.#offsets[number] = this.#length;
+    this.#write(encode(`${number} 0 obj\n${body}\n`), ...content, encode('endobj\n'));
     return number;
   }
 
   stream(dictionary: string, content: Uint8Array): number {
-    const number = this.#next++;
-    this.#begin(number);
-    this.#write(latin(`<< ${dictionary} /Length ${content.length} >>\nstream\n`));
-    this.#write(content);
-    this.#write(latin('\nendstream\nendobj\n'));
-    return number;
+    const head = `<< ${dictionary} /Length ${content.length} >>\nstream`;
+    return this.object(head, undefined, content, encode('\nendstream\n'));
   }
 
   finish(pages: readonly number[]): Uint8Array<ArrayBuffer> {
     this.object('<< /Type /Catalog /Pages 2 0 R >>', 1);
     const kids = pages.map((page) => `${page} 0 R`).join(' ');
     this.object(`<< /Type /Pages /Count ${pages.length} /Kids [${kids}] >>`, 2);
-    const table = this.#length;
-    const rows = Array.from({ length: this.#next - 1 }, (_unused, index) => {
-      const place = this.#offsets.get(index + 1) ?? 0;
-      return `${String(place).padStart(10, '0')} 00000 n \n`;
-    });
-    this.#write(latin(`xref\n0 ${this.#next}\n0000000000 65535 f \n${rows.join('')}`));
-    this.#write(latin(`trailer\n<< /Size ${this.#next} /Root 1 0 R >>\nstartxref\n${table}\n%%EOF\n`));
-    const whole = new Uint8Array(this.#length);
-    let at = 0;
-    for (const part of this.#parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return whole;
+    const rows = this.#offsets.slice(1).map((place) => `${String(place).padStart(10, '0')} 00000 n \n`);
+    const table = `xref\n0 ${this.#next}\n0000000000 65535 f \n${rows.join('')}`;
+    const trailer = `trailer\n<< /Size ${this.#next} /Root 1 0 R >>\nstartxref\n${this.#length}\n%%EOF\n`;
+    return concat([...this.#parts, encode(table + trailer)]);
   }
 }

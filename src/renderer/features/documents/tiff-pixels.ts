@@ -1,17 +1,8 @@
 import { unzlibSync } from 'fflate/browser';
 import type { TiffPage, TiffPiece } from './tiff-pages.ts';
 
-/** Colors of a pixel in a PDF by a TIFF's photometric interpretation: gray, a palette's, RGB, CMYK, by brightness and hue, Lab. */
-const colorsOf: ReadonlyMap<number, 1 | 3 | 4> = new Map([
-  [0, 1],
-  [1, 1],
-  [2, 3],
-  [3, 3],
-  [5, 4],
-  [6, 3],
-  [8, 3],
-  [9, 3],
-]);
+/** Samples that make a pixel's color, by photometric interpretation: gray (0 and 1), RGB, a palette's, CMYK, by brightness and hue. */
+export const samplesOfColor: Readonly<Record<number, 1 | 3 | 4>> = { 0: 1, 1: 1, 2: 3, 3: 1, 5: 4, 6: 3 };
 
 /** The bytes of a piece once it is unpacked. */
 export function unpackedLength(page: TiffPage, { width, height }: TiffPiece): number {
@@ -27,41 +18,35 @@ export function unpackPixels(
   page: TiffPage,
   piece: TiffPiece,
 ): { colors: 1 | 3 | 4; data: Uint8Array } | null {
-  const { samples, photometric, predictor, isPlanar, palette } = page;
+  const { bits, samples, photometric, predictor, alpha } = page;
   const { width, height } = piece;
-  const colors = colorsOf.get(photometric);
-  const sources = photometric === 3 ? 1 : colors;
-  if (colors === undefined || sources === undefined || samples < sources) return null;
-  if (predictor > 2 || (predictor === 2 && page.bits % 8 !== 0) || (page.isFloat && page.bits !== 32))
-    return null;
-  if (isSubsampled(page) && (page.bits !== 8 || samples !== 3 || isPlanar)) return null;
-  const rowBytes = bytesInRow(page, width);
+  const sources = samplesOfColor[photometric];
+  if (sources === undefined || samples < sources) return null;
+  const colors = photometric === 3 ? 3 : sources;
+  if (predictor > 2 || (predictor === 2 && bits % 8 !== 0)) return null;
+  if (isSubsampled(page) && (bits !== 8 || samples !== 3 || page.isPlanar)) return null;
+  const length = unpackedLength(page, piece) / piece.planes.length;
   const planes: Uint8Array[] = [];
   for (const bytes of piece.planes) {
-    const length = unpackedLength(page, piece) / piece.planes.length;
     const unpacked = unpack(page.compression, bytes, length);
     if (unpacked === null) return null;
     if (unpacked.length < length * 0.9) throw new RangeError('A piece is cut short.');
-    const each = page.bits / 8;
-    if (page.isLittle && each > 1 && page.bits % 8 === 0) {
-      for (let at = 0; at < unpacked.length; at += each) unpacked.subarray(at, at + each).reverse();
+    if (page.isLittle && bits === 16) {
+      for (let at = 0; at < unpacked.length; at += 2) unpacked.subarray(at, at + 2).reverse();
     }
-    if (predictor === 2) addDifferences(unpacked, rowBytes, page);
-    planes.push(isSubsampled(page) ? spreadHues(unpacked, page, piece) : unpacked);
+    if (predictor === 2) addDifferences(unpacked, bytesInRow(page, width), page);
+    planes.push(unpacked);
   }
-  const read = getReader(page, rowBytes);
-  const sample = (x: number, y: number, index: number): number =>
-    isPlanar ? read(planes[index], y, x) : read(planes[0], y, x * samples + index);
+  const sample = getReader(page, width, planes);
   const data = new Uint8ClampedArray(width * height * colors);
   const pixel = [0, 0, 0, 0];
   for (let y = 0, at = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, at += colors) {
       for (let index = 0; index < sources; index += 1) pixel[index] = sample(x, y, index);
-      toPdfColors(pixel, photometric, palette);
-      const opaque = page.alpha !== 0 && samples > sources && colors < 4 ? sample(x, y, sources) / 255 : 1;
+      toPdfColors(pixel, page);
+      const opaque = alpha !== 0 && samples > sources && colors < 4 ? sample(x, y, sources) / 255 : 1;
       for (let index = 0; index < colors; index += 1) {
-        const value = pixel[index] ?? 0;
-        data[at + index] = (page.alpha === 2 ? value * opaque : value) + 255 * (1 - opaque);
+        data[at + index] = (alpha === 2 ? opaque : 1) * (pixel[index] ?? 0) + 255 * (1 - opaque);
       }
     }
   }
@@ -74,66 +59,43 @@ const isSubsampled = ({ photometric, subsampling: [across, down] }: TiffPage): b
 const bytesInRow = ({ samples, bits, isPlanar }: TiffPage, width: number): number =>
   Math.ceil((width * (isPlanar ? 1 : samples) * bits) / 8);
 
-/** Reads a sample of a row: from 0 to 255, or as it is where it is an entry of a palette. */
-function getReader({ bits, isFloat, photometric }: TiffPage, rowBytes: number) {
-  const scale = photometric === 3 ? 1 : 255 / (2 ** Math.min(bits, 16) - 1);
-  return (plane: Uint8Array = new Uint8Array(), row: number, index: number): number => {
-    if (bits === 8) return plane[row * rowBytes + index] ?? 0;
-    if (bits % 8 === 0) {
-      const at = row * rowBytes + (index * bits) / 8;
-      if (isFloat) return 255 * new DataView(plane.buffer, plane.byteOffset + at).getFloat32(0);
-      return ((plane[at] ?? 0) * 256 + (plane[at + 1] ?? 0)) * scale;
+/** Reads a sample of a pixel: from 0 to 255, or as it is where it is an entry of a palette. */
+function getReader(page: TiffPage, width: number, planes: readonly Uint8Array[]) {
+  const { bits, samples, isPlanar, photometric, subsampling } = page;
+  const [across, down] = subsampling;
+  const [block, blocksInRow, rowBytes] = [across * down, Math.ceil(width / across), bytesInRow(page, width)];
+  const isHued = isSubsampled(page);
+  const scale = photometric === 3 ? 1 : 255 / (2 ** bits - 1);
+  return (x: number, y: number, index: number): number => {
+    const plane = planes[isPlanar ? index : 0] ?? new Uint8Array();
+    if (isHued) {
+      // A block has the brightness of each of its pixels, and then the two hues that they share.
+      const from = (Math.floor(y / down) * blocksInRow + Math.floor(x / across)) * (block + 2);
+      return plane[from + (index === 0 ? (y % down) * across + (x % across) : block + index - 1)] ?? 0;
     }
+    const place = isPlanar ? x : x * samples + index;
+    if (bits === 8) return plane[y * rowBytes + place] ?? 0;
     let value = 0;
-    for (let bit = index * bits; bit < (index + 1) * bits; bit += 1) {
-      value = value * 2 + (((plane[row * rowBytes + (bit >> 3)] ?? 0) >> (7 - (bit & 7))) & 1);
+    for (let bit = place * bits; bit < (place + 1) * bits; bit += 1) {
+      value = value * 2 + (((plane[y * rowBytes + (bit >> 3)] ?? 0) >> (7 - (bit & 7))) & 1);
     }
     return value * scale;
   };
 }
 
-/** Turns samples into the colors of a PDF, in place. */
-function toPdfColors(pixel: number[], photometric: number, palette: readonly number[]): void {
+/** Turns the samples of a pixel into the colors of a PDF, in place. */
+function toPdfColors(pixel: number[], { photometric, palette }: TiffPage): void {
   const [first = 0, second = 0, third = 0] = pixel;
-  switch (photometric) {
-    case 0:
-      pixel[0] = 255 - first;
-      break;
-    case 3:
-      for (let part = 0; part < 3; part += 1) pixel[part] = palette[(part * palette.length) / 3 + first] ?? 0;
-      break;
-    case 6: {
-      const [blue, red] = [second - 128, third - 128];
-      pixel[0] = first + 1.402 * red;
-      pixel[1] = first - 0.344 * blue - 0.714 * red;
-      pixel[2] = first + 1.772 * blue;
-      break;
-    }
-    case 8:
-      // Hues of the CIE are signed, those of the ICC (9) are not, nor those of a PDF.
-      pixel[1] = (second + 128) % 256;
-      pixel[2] = (third + 128) % 256;
+  if (photometric === 0) pixel[0] = 255 - first;
+  if (photometric === 3) {
+    for (let part = 0; part < 3; part += 1) pixel[part] = palette[(part * palette.length) / 3 + first] ?? 0;
   }
-}
-
-/** Gives each pixel its own hue, where blocks of pixels share one. */
-function spreadHues(
-  packed: Uint8Array,
-  { subsampling: [across, down] }: TiffPage,
-  piece: TiffPiece,
-): Uint8Array {
-  const whole = new Uint8Array(piece.width * piece.height * 3);
-  const block = across * down;
-  const inRow = Math.ceil(piece.width / across);
-  for (let y = 0, at = 0; y < piece.height; y += 1) {
-    for (let x = 0; x < piece.width; x += 1, at += 3) {
-      const from = (Math.floor(y / down) * inRow + Math.floor(x / across)) * (block + 2);
-      whole[at] = packed[from + (y % down) * across + (x % across)] ?? 0;
-      whole[at + 1] = packed[from + block] ?? 0;
-      whole[at + 2] = packed[from + block + 1] ?? 0;
-    }
+  if (photometric === 6) {
+    const [blue, red] = [second - 128, third - 128];
+    pixel[0] = first + 1.402 * red;
+    pixel[1] = first - 0.344 * blue - 0.714 * red;
+    pixel[2] = first + 1.772 * blue;
   }
-  return whole;
 }
 
 /** Adds up what is packed as differences from the pixel before, each the highest byte first. */
