@@ -119,12 +119,13 @@ async function readPlaces(
     const isOn = (word: PageWord) => isInRow(word.box, place);
     const [own, others] = [all.filter(isOn), all.filter((word) => !isOn(word))];
     const again = (await readLine(cutOut(picture, place), characters))
-      .filter(({ text }) => /[A-Za-z\d]/.test(text))
+      .filter(({ text }) => /[A-Za-z\d&#]/.test(text))
       .map((word) => ({ ...word, box: { ...word.box, x: word.box.x + place.x, y: word.box.y + place.y } }));
     const isForm = read !== null && read(again.map(({ text }) => text).join(' ')) !== null;
     const min = isForm ? 0.5 : own.length > 0 ? getMean(own) : takenFrom;
-    if (fold(again) === fold(own) || getMean(again) < min) continue;
-    all = [...others, ...again.map((word) => ({ ...word, confidence: Math.min(doubted, word.confidence) }))];
+    if (again.length === 0 || getMean(again) < min) continue;
+    const max = fold(again) === fold(own) ? 1 : doubted;
+    all = [...others, ...again.map((word) => ({ ...word, confidence: Math.min(max, word.confidence) }))];
   }
   return all;
 }
