@@ -50,8 +50,8 @@ export const looksLikeWebPage = (bytes: Uint8Array): boolean =>
   beginsAsPage(latin(bytes, 0, 1024).replace('ï»¿', ''));
 
 function getKind(bytes: Uint8Array): PictureKind | null {
-  if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
-  if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg';
+  if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png';
+  if (latin(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg';
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp';
   if (latin(bytes, 4, 8) === 'ftyp') return kindOfMedia(latin(bytes, 8, 64));
   if (/^GIF8[79]a/.test(latin(bytes, 0, 6))) return 'gif';
@@ -160,9 +160,6 @@ function sizeOfMedia(view: DataView, bytes: Uint8Array): PictureFile['size'] {
 
 const threeBytes = (view: DataView, at: number): number =>
   view.getUint16(at, true) + (view.getUint8(at + 2) << 16);
-
-const startsWith = (bytes: Uint8Array, beginning: readonly number[]): boolean =>
-  beginning.every((byte, at) => bytes[at] === byte);
 
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));

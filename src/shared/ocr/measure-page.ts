@@ -55,7 +55,9 @@ export function measurePage(picture: GrayPicture, degrees: number): PageMeasures
     height: picture.height,
     paper: findQuantile(0.5, levels),
     evenness,
-    shadow: toBounds(tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(toBox)),
+    shadow: toBounds(
+      tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(({ box }) => box),
+    ),
     contrast: contrasts.reduce((sum, one) => sum + one, 0) / Math.max(1, contrasts.length),
     isBlank: noise < noisyFrom && findQuantile(0.995, depths) < 3 * noise + 6,
     noise,
@@ -80,8 +82,7 @@ export function turnMeasures(measures: PageMeasures): PageMeasures {
 }
 
 interface Tile {
-  column: number;
-  row: number;
+  box: Box;
   paper: number;
   light: number;
   ink: number;
@@ -95,8 +96,7 @@ function toTiles(picture: GrayPicture, { width, data }: GrayPicture): Tile[] {
     const [column, row] = [index % columns, Math.floor(index / columns)];
     const levels = countLevels(picture, column, row);
     return {
-      column,
-      row,
+      box: { x: column * square, y: row * square, width: square, height: square },
       paper: data[row * width + column] ?? 0,
       light: findCountedQuantile(0.8, levels),
       ink: findCountedQuantile(0.04, levels),
@@ -139,7 +139,7 @@ function findGlare(tiles: readonly Tile[]): Box[] {
   // Where most of the page is washed out, little ink is as dark as printed.
   const darkest = findQuantile(0.9, tiles.filter(hasInk).map(toInk));
   if (palingShare(bright, darkest) < Math.max(0.2, 2 * palingShare(dimmer, darkest))) return [];
-  return bright.filter(({ ink }) => ink >= washedOut - 10).map(toBox);
+  return bright.filter(({ ink }) => ink >= washedOut - 10).map(({ box }) => box);
 }
 
 function isEven(dimmer: readonly Tile[]): boolean {
@@ -156,13 +156,6 @@ function palingShare(tiles: readonly Tile[], darkest: number): number {
 const hasInk = ({ light, ink }: Tile): boolean => light - ink > 20;
 
 const toInk = ({ light, ink }: Tile): number => (light - ink) / Math.max(1, light);
-
-const toBox = ({ column, row }: Tile): Box => ({
-  x: column * square,
-  y: row * square,
-  width: square,
-  height: square,
-});
 
 function countCutRows({ width, height, data }: GrayPicture, paper: GrayPicture): Record<Side, number> {
   const longer = Math.max(width, height);

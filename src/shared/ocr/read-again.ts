@@ -4,7 +4,7 @@ import { findPhrases } from './labeled-fields.ts';
 import { findPageKind, readPageFields } from './page-kind.ts';
 import { around, grow, toBounds, toRows, toRuns, type Box, type PageWord } from './page-text.ts';
 import { clip, cutOut, redraw, type GrayPicture, type Projection } from './projection.ts';
-import { forEachRun } from './turn-page.ts';
+import { countInk, forEachRun } from './turn-page.ts';
 import { readDay } from './value-forms.ts';
 import { findW9Lines } from './w9-fields.ts';
 
@@ -196,7 +196,7 @@ function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs 
   const tallest = inkedRows(framed, level).toSorted((one, other) => other.length - one.length)[0];
   if (tallest === undefined || tallest.length < 0.4 * height || tallest.length > 2 * height) return null;
   const row = cutRows(framed, tallest);
-  const pieces = toBands(countInk(row, level, true), 0).filter(({ length }) => length >= 0.1 * height);
+  const pieces = toBands(countInk(row, true, level), 0).filter(({ length }) => length >= 0.1 * height);
   const top = place.y + first.start + tallest.start;
   const toBox = ({ start, length }: Band) => ({
     x: place.x + start,
@@ -208,7 +208,7 @@ function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs 
 }
 
 const inkedRows = (picture: GrayPicture, level: number): Band[] =>
-  toBands(countInk(picture, level, false), 1);
+  toBands(countInk(picture, false, level), 1);
 
 const cutRows = (picture: GrayPicture, { start, length }: Band): GrayPicture =>
   cutOut(picture, { x: 0, y: start, width: picture.width, height: length });
@@ -219,9 +219,9 @@ const framedFrom = 1.2;
 /** Whitens the remaining sides of boxes: columns and rows that are dark from end to end. */
 function whitenFrame(picture: GrayPicture, level: number): void {
   const { width, height, data } = picture;
-  const columns = countInk(picture, level, true);
+  const columns = countInk(picture, true, level);
   const across = columns.findLastIndex((ink) => ink > 0) - columns.findIndex((ink) => ink > 0);
-  const rows = toBands(countInk(picture, level, false), 0.5 * across);
+  const rows = toBands(countInk(picture, false, level), 0.5 * across);
   for (const { start, length } of toBands(columns, 0.7 * height)) {
     const [from, to] = [Math.max(0, start - 1), Math.min(width, start + length + 1)];
     for (let row = 0; row < height; row += 1) data.fill(255, row * width + from, row * width + to);
@@ -261,16 +261,6 @@ function findInkLevel({ data }: GrayPicture): number {
   const levels = data.toSorted();
   const at = (share: number) => levels[Math.floor(levels.length * share)] ?? 0;
   return (at(0.005) + at(0.5)) / 2;
-}
-
-/** How many pixels of each column, or of each row, are ink. */
-function countInk({ width, height, data }: GrayPicture, level: number, isColumns: boolean): Uint32Array {
-  const counts = new Uint32Array(isColumns ? width : height);
-  data.forEach((own, at) => {
-    const line = isColumns ? at % width : Math.floor(at / width);
-    if (own < level) counts[line] = (counts[line] ?? 0) + 1;
-  });
-  return counts;
 }
 
 interface Band {

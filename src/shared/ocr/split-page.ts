@@ -1,5 +1,5 @@
-import { clip, cutOut, type GrayPicture } from './projection.ts';
-import { inkLevel } from './turn-page.ts';
+import { cutOut, type GrayPicture } from './projection.ts';
+import { countInk, inkLevel } from './turn-page.ts';
 
 /** A part of a page with how far down the page it begins, in pixels. */
 export interface PagePart {
@@ -17,13 +17,9 @@ const minShare = 0.25;
  * The page alone where no gap goes from side to side.
  */
 export function splitPage(picture: GrayPicture): readonly PagePart[] {
-  const { width, height, data } = picture;
+  const { width, height } = picture;
   const above = new Uint32Array(height + 1);
-  for (let y = 0; y < height; y += 1) {
-    let ink = 0;
-    for (let at = y * width; at < (y + 1) * width; at += 1) if ((data[at] ?? 255) < inkLevel) ink += 1;
-    above[y + 1] = (above[y] ?? 0) + ink;
-  }
+  countInk(picture, false, inkLevel).forEach((ink, y) => (above[y + 1] = (above[y] ?? 0) + ink));
   const all = above[height] ?? 0;
   const share = (y: number) => (above[y] ?? 0) / Math.max(1, all);
   let [cut, farthest] = [0, 0.5 - minShare];
@@ -33,7 +29,7 @@ export function splitPage(picture: GrayPicture): readonly PagePart[] {
   }
   if (cut === 0) return [{ picture, top: 0 }];
   const part = (y: number, end: number) => ({
-    picture: cutOut(picture, clip(picture, { x: 0, y, width, height: end - y })),
+    picture: cutOut(picture, { x: 0, y, width, height: end - y }),
     top: y,
   });
   return [part(0, cut), part(cut, height)];

@@ -67,6 +67,16 @@ export function forEachRun(
   }
 }
 
+/** How many pixels of each row, or of each column, are darker than a level. */
+export function countInk({ width, height, data }: GrayPicture, isDown: boolean, level: number): Uint32Array {
+  const counts = new Uint32Array(isDown ? width : height);
+  for (let at = 0; at < data.length; at += 1) {
+    const line = isDown ? at % width : Math.floor(at / width);
+    if ((data[at] ?? 255) < level) counts[line] = (counts[line] ?? 0) + 1;
+  }
+  return counts;
+}
+
 /** Whether rows run up or down the picture, and how far they fall to the right, once it is turned. @param even the picture with its light evened out */
 export function findRows(even: GrayPicture): { isSideways: boolean; degrees: number } {
   const step = Math.max(1, Math.round(Math.max(even.width, even.height) / samples));

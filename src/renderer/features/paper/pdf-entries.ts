@@ -4,27 +4,17 @@ import type { Box, PageWord } from '#shared/ocr/page-text.ts';
 
 /** Numbers of a place or a matrix; not a tuple, which the first load would have to bring. */
 export const numbers = z.array(z.number());
-const text = z.union([z.string(), z.array(z.string())]).nullish();
-const entry = z.discriminatedUnion('fieldType', [
-  z.looseObject({
-    fieldType: z.enum(['Tx', 'Ch']),
-    fieldName: z.string(),
-    fieldValue: text,
-    rect: numbers,
-    annotationFlags: z.number().default(0),
-  }),
-  z.looseObject({
-    fieldType: z.literal('Btn'),
-    fieldName: z.string(),
-    fieldValue: text,
-    exportValue: z.string().nullish(),
-    checkBox: z.boolean().default(false),
-    radioButton: z.boolean().default(false),
-    buttonValue: z.string().nullish(),
-    rect: numbers,
-    annotationFlags: z.number().default(0),
-  }),
-]);
+const entry = z.looseObject({
+  fieldType: z.enum(['Tx', 'Ch', 'Btn']),
+  fieldName: z.string(),
+  fieldValue: z.union([z.string(), z.array(z.string())]).nullish(),
+  exportValue: z.string().nullish(),
+  checkBox: z.boolean().default(false),
+  radioButton: z.boolean().default(false),
+  buttonValue: z.string().nullish(),
+  rect: numbers,
+  annotationFlags: z.number().default(0),
+});
 /** What a person typed onto the page. */
 const note = z.looseObject({
   subtype: z.literal('FreeText'),
