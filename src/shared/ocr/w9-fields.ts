@@ -56,7 +56,8 @@ const form = {
     },
     {
       field: 'employerIdentificationNumber',
-      label: /(?:employer\s+|^)identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|\bF?EIN\b/,
+      label:
+        /employer\s+identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|^identification\s+number$|\bF?EIN\b/,
       read: readEmployerId,
       layout: 'boxes',
       entry: /EmployerID\[0\]\.f1_1[0145]\[0\]$|Page1\[0\]\.f1_1[45]\[0\]$|social\[0\]\.TextField2\[[23]\]$/,
@@ -159,8 +160,8 @@ function findLine(rule: FieldRule, labels: readonly LabelOnPage[]): Box | null {
   return { x: label.x, y, width: right - label.x, height: bottom - y };
 }
 
-const isOn = ({ box }: TextRun, line: Box): boolean =>
-  middle(box) > line.y && middle(box) < line.y + line.height && box.x < line.x + line.width;
+const isOn = ({ box }: TextRun, { x, y, width, height }: Box): boolean =>
+  middle(box) > y && middle(box) < y + height && box.x < x + width && box.x > x - 3 * box.height;
 
 /** What is filled in there, and not printed. */
 function findInBox(rule: FieldRule, labels: readonly LabelOnPage[], runs: readonly TextRun[]): FoundValue[] {

@@ -46,6 +46,8 @@ export async function readPdfText(
     return data === undefined ? [] : [toViewBox(viewport, data.rect)];
   });
   const joined = joinPieces(withoutCopies(plain));
+  // A number without one of its signs is another number; the picture has it.
+  if (joined.some(({ text }) => text.includes(unknownLetter) && /\d/.test(text))) return null;
   const letters = joined.filter(({ text }) => /^[B-HJ-Zb-z]$/.test(text)).length;
   if (letters > maxDoubtful * joined.length) return null;
   const words = [...joined, ...entries];
@@ -82,7 +84,7 @@ function toPieces(
   const isLevel = a > 0 && Math.abs(b) < 0.1 * a;
   const across = (width * viewport.scale) / Math.max(1, str.length);
   return [...str.matchAll(/\S+/g)].map(({ index, 0: printed }) => {
-    const text = printed.replaceAll(notUnicode, unknownLetter);
+    const text = printed.replaceAll(symbols, '').replaceAll(notUnicode, unknownLetter);
     return {
       text,
       isLevel,
@@ -97,6 +99,8 @@ const countLetters = (pieces: readonly PageWord[]): number =>
 
 /** A font that says nothing of its letters gives control characters and private ones. */
 const notUnicode = /[^\p{L}\p{M}\p{N}\p{P}\p{S}]/gu;
+/** The place of bullets and boxes of fonts such as Wingdings. */
+const symbols = /[\uF000-\uF0FF]/g;
 const unknownLetter = '\uFFFD';
 
 function isOn(box: Box, place: Box): boolean {
