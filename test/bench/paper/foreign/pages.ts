@@ -137,7 +137,9 @@ function rewritten(sheet: Sheet, writing: Writing | undefined): ForeignPage {
     group: `pdf_by_${writing.piece}_${writing.order}`,
     state: 'clean',
     async make(studio) {
-      const { items } = await studio.drawPdf(await studio.printPdf(sheet), 36);
+      // Hyphens and stars that a font draws otherwise between capitals have no Unicode in a PDF.
+      const html = `<style>* { font-variant-ligatures: no-contextual }</style>${sheet.html}`;
+      const { items } = await studio.drawPdf(await studio.printPdf({ ...sheet, html }), 36);
       return writePdf(
         items,
         { ...writing, width: sheet.width, height: sheet.height },
@@ -218,7 +220,9 @@ const withoutUnicode = (sheet: Sheet): ForeignPage =>
     group: 'text_without_unicode',
     state: 'hostile',
     async make(studio) {
-      const { items } = await studio.drawPdf(await studio.printPdf(sheet), 36);
+      // Hyphens and stars that a font draws otherwise between capitals have no Unicode in a PDF.
+      const html = `<style>* { font-variant-ligatures: no-contextual }</style>${sheet.html}`;
+      const { items } = await studio.drawPdf(await studio.printPdf({ ...sheet, html }), 36);
       return writeWithoutUnicode(items, 0.75 * sheet.width, 0.75 * sheet.height);
     },
   });
