@@ -19,17 +19,18 @@ export function tiffAsPdf(
   const pages: number[] = [];
   let unpacked = 0;
   for (const page of read.pages) {
-    const packing = isPdfPacked(page) ? getPacking(page) : null;
+    const isPacked = isPdfPacked(page);
     const pictures: number[] = [];
     for (const piece of page.pieces) {
-      if (packing === null) unpacked += unpackedLength(page, piece);
+      const filter = isPacked ? getFilter(page, piece) : null;
+      if (filter === null) unpacked += unpackedLength(page, piece);
       if (unpacked > maxUnpacked) return { ok: false, sentence: tooLarge };
-      const image = packing === null ? getUnpacked(page, piece) : null;
+      const image = filter === null ? getUnpacked(page, piece) : null;
       if (typeof image === 'string') return { ok: false, sentence: image };
       pictures.push(
         file.stream(
           `/Type /XObject /Subtype /Image /Width ${piece.width} /Height ${piece.height} ` +
-            (image?.form ?? `/BitsPerComponent ${page.bits} ${getColors(page)} ${packing?.(piece)}`),
+            (image?.form ?? `/BitsPerComponent ${page.bits} ${getColors(page)} ${filter}`),
           image?.data ?? getContent(page, piece),
         ),
       );
@@ -65,7 +66,8 @@ function isPdfPacked(page: TiffPage): boolean {
   if (compression === 7) return bits === 8;
   const isOld =
     compression === 5 && pieces.some(({ planes: [bytes] }) => bytes !== undefined && isOldLzw(bytes));
-  if (isOld || photometric > 5 || (photometric === 3 && palette.length < 3 * 2 ** bits)) return false;
+  if (isOld || page.predictor > 2 || photometric > 5 || (photometric === 3 && palette.length < 3 * 2 ** bits))
+    return false;
   return bits === 1 || bits === 8 || ((bits === 2 || bits === 4) && photometric !== 0);
 }
 
@@ -87,44 +89,24 @@ function getColors({ photometric, samples, bits, palette, compression }: TiffPag
 }
 
 /** The PDF filter for a piece; null for unknown compression. */
-function getPacking(page: TiffPage): ((piece: TiffPiece) => string) | null {
-  const { compression, predictor, samples, bits } = page;
-  const unpacked = (filter: string) => {
-    if (predictor !== 1 && predictor !== 2) return null;
-    return ({ width }: TiffPiece) =>
-      predictor === 1
-        ? `/Filter /${filter}`
-        : `/Filter /${filter} /DecodeParms << /Predictor 2 /Colors ${samples} /BitsPerComponent ${bits} /Columns ${width} >>`;
+function getFilter(page: TiffPage, { width, height }: TiffPiece): string | null {
+  const { compression, photometric, predictor, samples, bits, faxOptions } = page;
+  const fax = (parameters: string) =>
+    `/Filter /CCITTFaxDecode /DecodeParms << /Columns ${width} /Rows ${height} ${parameters} >>`;
+  const differences = `/DecodeParms << /Predictor 2 /Colors ${samples} /BitsPerComponent ${bits} /Columns ${width} >>`;
+  const flate = `/Filter /FlateDecode ${predictor === 2 ? differences : ''}`;
+  const filters: Readonly<Record<number, string>> = {
+    1: '',
+    2: fax('/K 0 /EncodedByteAlign true /EndOfBlock false'),
+    3: fax(`/K ${faxOptions & 1} /EndOfBlock false`),
+    4: fax('/K -1'),
+    5: `/Filter /LZWDecode ${predictor === 2 ? differences : ''}`,
+    7: `/Filter /DCTDecode ${photometric === 2 ? '/DecodeParms << /ColorTransform 0 >>' : ''}`,
+    8: flate,
+    32_946: flate,
+    32_773: '/Filter /RunLengthDecode',
   };
-  const fax = (parameters: string) => {
-    if (samples !== 1 || bits !== 1) return null;
-    return ({ width, height }: TiffPiece) =>
-      `/Filter /CCITTFaxDecode /DecodeParms << /Columns ${width} /Rows ${height} ${parameters} >>`;
-  };
-  switch (compression) {
-    case 1:
-      return () => '';
-    case 2:
-      return fax('/K 0 /EncodedByteAlign true /EndOfBlock false');
-    case 3:
-      return fax(`/K ${(page.faxOptions & 1) === 1 ? 1 : 0} /EndOfBlock false`);
-    case 4:
-      return fax('/K -1');
-    case 5:
-      return unpacked('LZWDecode');
-    case 7:
-      return () =>
-        page.photometric === 2
-          ? '/Filter /DCTDecode /DecodeParms << /ColorTransform 0 >>'
-          : '/Filter /DCTDecode';
-    case 8:
-    case 32_946:
-      return unpacked('FlateDecode');
-    case 32_773:
-      return () => '/Filter /RunLengthDecode';
-    default:
-      return null;
-  }
+  return filters[compression] ?? null;
 }
 
 function getContent(page: TiffPage, { planes: [bytes = new Uint8Array()] }: TiffPiece): Uint8Array {
