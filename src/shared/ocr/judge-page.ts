@@ -8,22 +8,20 @@ import { onPrepared, onSheet, square, type PreparedPage } from './prepare-page.t
 import { projectBox } from './projection.ts';
 import type { Turn } from './turn-page.ts';
 
-export const pageDefects = [
-  'upside_down',
-  'sideways',
-  'blank',
-  'text_cut_off',
-  'glare',
-  'blurry',
-  'noisy',
-  'dark',
-  'faint',
-  'text_too_small',
-  'skewed',
-  'field_unread',
-  'unclear',
-] as const;
-export type PageDefect = (typeof pageDefects)[number];
+export type PageDefect =
+  | 'upside_down'
+  | 'sideways'
+  | 'blank'
+  | 'text_cut_off'
+  | 'glare'
+  | 'blurry'
+  | 'noisy'
+  | 'dark'
+  | 'faint'
+  | 'text_too_small'
+  | 'skewed'
+  | 'field_unread'
+  | 'unclear';
 
 export interface FoundDefect {
   defect: PageDefect;
@@ -281,27 +279,21 @@ function findDefects(
   if (measures.isBlank && words.length === 0) return [{ defect: 'blank', where: [] }];
   const tooSmall = height > 0 && height < 12;
   const widest = tooSmall ? 3 : words.length === 0 ? blurredWordless : 7.5;
-  const found: Readonly<Record<PageDefect, readonly Box[] | false>> = {
-    upside_down: turned === 180 && [],
-    sideways: (turned === 90 || turned === 270) && [],
-    blank: false,
-    text_cut_off:
-      isCut(measures) &&
-      sides.filter((side) => measures.cutRows[side] > 0).map((side) => atSide(side, measures)),
-    glare: glare.length > 0 && glare,
-    blurry: edgeWidth > widest && findUnsure(words),
-    noisy: noise > 25 && [],
-    dark: (paper < 60 || evenness < 0.3) && (shadow === null ? [] : [shadow]),
-    faint: contrast < 0.2 && [],
-    text_too_small: tooSmall && [],
-    skewed: (Math.abs(degrees) > 8 || lean > 6) && [],
-    field_unread: lacks !== 'nothing' && [],
-    unclear: false,
-  };
-  return pageDefects.flatMap((defect) => {
-    const where = found[defect];
-    return where === false ? [] : [{ defect, where }];
-  });
+  const cutSides = sides.filter((side) => measures.cutRows[side] > 0);
+  const all: readonly [PageDefect, boolean, where?: readonly Box[]][] = [
+    ['upside_down', turned === 180],
+    ['sideways', turned === 90 || turned === 270],
+    ['text_cut_off', isCut(measures), cutSides.map((side) => atSide(side, measures))],
+    ['glare', glare.length > 0, glare],
+    ['blurry', edgeWidth > widest, findUnsure(words)],
+    ['noisy', noise > 25],
+    ['dark', paper < 60 || evenness < 0.3, shadow === null ? [] : [shadow]],
+    ['faint', contrast < 0.2],
+    ['text_too_small', tooSmall],
+    ['skewed', Math.abs(degrees) > 8 || lean > 6],
+    ['field_unread', lacks !== 'nothing'],
+  ];
+  return all.flatMap(([defect, isFound, where = []]) => (isFound ? [{ defect, where }] : []));
 }
 
 const isCut = ({ cutRows }: PageMeasures): boolean => sides.some((side) => cutRows[side] > 0);

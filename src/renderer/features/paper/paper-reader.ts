@@ -23,23 +23,21 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
     latest.current = form;
   });
 
-  /** Cancels the current reading and returns the signal of the next. */
-  const begin = useCallback((): AbortSignal => {
+  /** Cancels the current reading and begins another. */
+  const start = useCallback((work: (signal: AbortSignal) => Promise<void>): void => {
     current.current.abort();
     current.current = new AbortController();
-    return current.current.signal;
+    const { signal } = current.current;
+    void work(signal).catch(() => {
+      if (!signal.aborted) setPhase({ kind: 'empty', problem: readingProblems.fault });
+    });
   }, []);
   const close = useCallback(() => {
+    current.current.abort();
     paper.current?.close();
     paper.current = null;
   }, []);
-  useEffect(
-    () => () => {
-      begin();
-      close();
-    },
-    [begin, close],
-  );
+  useEffect(() => close, [close]);
 
   const readPage = useCallback(async (from: Paper, page: number, signal: AbortSignal): Promise<void> => {
     setPhase({ kind: 'reading', page, pages: from.pages, share: 0 });
@@ -55,18 +53,12 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
     latest.current.onRead?.(read);
   }, []);
 
-  const watchFaults = useCallback((work: Promise<void>, signal: AbortSignal): void => {
-    void work.catch(() => {
-      if (!signal.aborted) setPhase({ kind: 'empty', problem: readingProblems.fault });
-    });
-  }, []);
-
   const read = useCallback(
     (open: (signal: AbortSignal) => Promise<OpenedPaper>, page: number): void => {
-      const signal = begin();
       close();
       setPhase({ kind: 'reading', page, pages: 1, share: 0 });
-      const work = open(signal).then(async (opened) => {
+      start(async (signal) => {
+        const opened = await open(signal);
         if (signal.aborted) {
           if (opened.ok) opened.paper.close();
         } else if (opened.ok) {
@@ -74,9 +66,8 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
           await readPage(opened.paper, page, signal);
         } else setPhase({ kind: 'empty', problem: opened.sentence });
       });
-      watchFaults(work, signal);
     },
-    [begin, close, watchFaults, readPage],
+    [close, start, readPage],
   );
 
   return {
@@ -84,12 +75,10 @@ export function usePaperReader<Field extends string>(form: PaperForm<Field>) {
     read,
     take: (file: Blob): void => read(() => openPaper(file), 1),
     readNext: (): void => {
-      if (phase.kind !== 'read' || paper.current === null) return;
-      const signal = begin();
-      watchFaults(readPage(paper.current, phase.page + 1, signal), signal);
+      const from = paper.current;
+      if (phase.kind === 'read' && from !== null) start((signal) => readPage(from, phase.page + 1, signal));
     },
     cancel: (): void => {
-      begin();
       close();
       setPhase({ kind: 'empty', problem: null });
     },
