@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PageWord } from '#shared/ocr/page-text.ts';
 import { onPrepared, onSheet, preparePage } from '#shared/ocr/prepare-page.ts';
 import { projectBox, type GrayPicture } from '#shared/ocr/projection.ts';
-import { readUpright, turnPicture } from '#shared/ocr/turn-page.ts';
+import { findRows, readUpright, turnPicture } from '#shared/ocr/turn-page.ts';
 import { measurePage, turnMeasures } from '#shared/ocr/measure-page.ts';
 
 const size = { width: 1600, height: 800 };
@@ -35,6 +35,42 @@ describe('a page that lies on its side', () => {
 
   it('stays as it is where its rows run across', () => {
     expect(upright.sheet.turned).toBe(0);
+  });
+});
+
+/** A page as large as rows are looked for on, with a few rows of strokes and a thick frame, if any, that is turned. */
+function drawRows(rows: number, stamped?: number): GrayPicture {
+  const [width, height] = [700, 540];
+  const data = new Uint8Array(width * height).fill(245);
+  const radians = ((stamped ?? 0) * Math.PI) / 180;
+  const isFrame = (x: number, y: number) => {
+    const across = Math.abs(x * Math.cos(radians) + y * Math.sin(radians));
+    const down = Math.abs(y * Math.cos(radians) - x * Math.sin(radians));
+    return across < 180 && down < 60 && (across > 171 || down > 51);
+  };
+  for (let at = 0; at < data.length; at += 1) {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const isRow =
+      x >= 60 && x < 500 && y >= 60 && y < 60 + 30 * rows && y % 30 < 10 && x % 80 < 64 && x % 16 < 9;
+    if (isRow || (stamped !== undefined && isFrame(x - 400, y - 410))) data[at] = 20;
+  }
+  return { width, height, data };
+}
+
+describe('a page with few rows', () => {
+  it('stays straight beside a stamp with a thick frame that is turned', () => {
+    for (const degrees of [9, -9]) expect(findRows(drawRows(5, degrees)).degrees).toBe(0);
+  });
+
+  it.each([1, 2, 3, 5, 7])('stays straight without one, of %i rows', (rows) => {
+    expect(findRows(drawRows(rows))).toEqual({ isSideways: false, degrees: 0 });
+  });
+
+  it('is leveled', () => {
+    for (const degrees of [-6, 6]) {
+      const found = findRows(turnPicture(drawRows(5), degrees)).degrees;
+      expect(Math.abs(found - degrees)).toBeLessThan(0.6);
+    }
   });
 });
 

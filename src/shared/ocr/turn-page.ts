@@ -37,7 +37,7 @@ export const inkLevel = 150;
 const longest = 21;
 const samples = 700;
 const fewestEdges = 50;
-/** A row that gathers so many times its share of the edges counts as full. */
+/** A row with so many times its share of the edges is full: what else it gathers counts once, and not by its square. */
 const fullRow = 35;
 /** Edges of letters gather in rows, and by so much more down the page where it lies on its side. */
 const sidewaysFrom = 1.3;
@@ -109,7 +109,7 @@ function gather(small: GrayPicture): { degrees: number; gathered: number } {
       const row = width + height + Math.round(y * cos - x * sin);
       rows[row] = (rows[row] ?? 0) + 1;
     }
-    const sum = weight * rows.reduce((all, count) => all + Math.min(count, full) ** 2, 0);
+    const sum = weight * rows.reduce((all, count) => all + count * Math.min(count, full), 0);
     if (sum > most) [best, most] = [degrees, sum];
     gathered = Math.max(gathered, weight * rows.reduce((all, count) => all + count * count, 0));
   };
