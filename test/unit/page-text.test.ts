@@ -21,15 +21,16 @@ describe('the text layer of a PDF', () => {
 
 describe('a line that was recognized', () => {
   /** The words of a line with a space between them, as wide as they are long. */
-  const read = (line: string, space = 8) => {
+  const readWords = (line: string, space = 8) => {
     let x0 = 0;
     const words = line.split(' ').map((text) => {
       const bbox = { x0, y0: 0, x1: x0 + text.length * 10, y1: 20 };
       x0 = bbox.x1 + space;
-      return { text, confidence: 50, bbox };
+      return { text, confidence: 90, bbox };
     });
-    return texts(toPageWords([{ paragraphs: [{ lines: [{ words }] }] }])).join(' ');
+    return toPageWords([{ paragraphs: [{ lines: [{ words }] }] }]);
   };
+  const read = (line: string, space?: number) => texts(readWords(line, space)).join(' ');
 
   it('has a capital I for a bar between the words of a sentence, and keeps the lines of a table', () => {
     expect(read('perjury, | certify')).toBe('perjury, I certify');
@@ -50,6 +51,30 @@ describe('a line that was recognized', () => {
   it('has capitals for small letters that look like them among capitals, and no others', () => {
     expect(read('(MM/DD/YYyy) poLICY NuMBER')).toBe('(MM/DD/YYYY) POLICY NUMBER');
     for (const right of ['McCoy', 'LLCs', 'GmbH', 'DeVOSt', 'Yuccy', 'PVC-u', 'McDONALD', 'PSCo'])
+      expect(read(right)).toBe(right);
+  });
+
+  it('has Old for figures and letters that look like it', () => {
+    for (const misread of ['01d', '0ld', '0Id', 'O1d', 'oId'])
+      expect(read(`Insurer A: ${misread} Republic`)).toBe('Insurer A: Old Republic');
+    expect(read('01D 01d4')).toBe('01D 01d4');
+  });
+
+  it('has the capital of a name that begins with a small letter of the same shape, and is unsure of it', () => {
+    const [old, ...others] = readWords('old Mill Construction Company');
+    expect([old?.text, old?.confidence]).toEqual(['Old', 0.8]);
+    expect(others.map(({ confidence }) => confidence)).toEqual([0.9, 0.9, 0.9]);
+    expect(read('coastal Builders')).toBe('Coastal Builders');
+  });
+
+  it('keeps the small letters of sentences', () => {
+    for (const right of [
+      'of the State',
+      'contractor license',
+      'an old company',
+      'under Section 4',
+      'laws of California',
+    ])
       expect(read(right)).toBe(right);
   });
 });

@@ -46,9 +46,11 @@ const correctLine = (line: readonly PageWord[]): PageWord[] =>
     if (isPronoun(word, before, after)) return { ...word, text: 'I' };
     const isSuffix = /^L[LI1]\.?C$/.test(word.text) && /^[A-Z][a-z]/.test(before?.text ?? '');
     if (isSuffix) return { ...word, text: 'LLC' };
-    if (/^[0Oo][1lI]d$/.test(word.text)) return { ...word, text: 'Old' };
+    if (/^(?:0[1lI]|[Oo][1I])d$/.test(word.text)) return { ...word, text: 'Old' };
     const isNarrowed =
-      before === undefined && /^[cosvwxz][a-z]{2}/.test(word.text) && /^[A-Z]/.test(after?.text ?? '');
+      (before === undefined || word.text === 'old') &&
+      /^[cosvwxz][a-z]{2}/.test(word.text) &&
+      /^[A-Z]/.test(after?.text ?? '');
     if (isNarrowed) {
       const [first = ''] = word.text;
       return {
