@@ -6,7 +6,7 @@ import type { PageWord } from '#shared/ocr/page-text.ts';
 const [width, height] = [1600, 400];
 const pitch = 80;
 /** Where the boxes begin, under the label. */
-const [left, top] = [100, 80];
+const [left, under] = [100, 80];
 const digits = '12-3456789';
 
 const label: PageWord[] = [
@@ -21,7 +21,7 @@ const misread: PageWord[] = [
 const below: PageWord = { text: 'Date', confidence: 0.95, box: { x: 100, y: 300, width: 60, height: 24 } };
 
 /** A figure like a 5 in place of each digit, each in a box of its own. */
-function draw({ ink = 20, sides = true, apart = pitch }): GrayPicture {
+function draw({ ink = 20, sides = true, apart = pitch, top = under }): GrayPicture {
   const data = new Uint8Array(width * height).fill(245);
   const fill = (x: number, y: number, across: number, down: number) => {
     for (let row = y; row < y + down; row += 1) data.fill(ink, row * width + x, row * width + x + across);
@@ -84,6 +84,45 @@ describe('digits in boxes', () => {
   it('are unsure where a second reading says something else', async () => {
     const { found } = await read(draw({}), digits, { again: digits.replace('9', '4') });
     expect(found.at(-1)).toMatchObject({ text: '9', confidence: 0.8 });
+  });
+
+  it('are as the second reading says where the first one has more or fewer of them', async () => {
+    const { found, texts } = await read(draw({}), digits.slice(1), { again: digits });
+    expect(texts.slice(4)).toEqual(Array.from(digits));
+    expect(found.at(-1)).toMatchObject({ text: '9', confidence: 0.8 });
+  });
+
+  it('are found under a label that lost its first word or has a wide gap', async () => {
+    const others = [...misread, below];
+    const [, ...rest] = label;
+    // In small letters over wide boxes.
+    const beginning = rest.map((word, index) => ({
+      ...word,
+      box: { ...word.box, x: 100 + 110 * index, width: 90 },
+    }));
+    const [employer, identification, number] = label;
+    const apart = [employer, identification, number && { ...number, box: { ...number.box, x: 500 } }];
+    for (const own of [beginning, apart.flatMap((word) => word ?? [])])
+      expect((await read(draw({}), digits, { words: [...own, ...others] })).texts).toEqual([
+        ...own.map(({ text }) => text),
+        'Date',
+        ...Array.from(digits),
+      ]);
+  });
+
+  it('are found by the label above where the beginning of their own is lost', async () => {
+    const social = ['Social', 'security', 'number'].map((text, index) => ({
+      text,
+      confidence: 0.95,
+      box: { x: 100 + 140 * index, y: 10, width: 120, height: 28 },
+    }));
+    const rest = label.slice(1).map((word) => ({ ...word, box: { ...word.box, y: 220 } }));
+    const picture = draw({ top: 260 });
+    expect((await read(picture, digits, { words: rest })).texts).toHaveLength(2);
+    for (const known of [social, social.slice(0, 2), social.filter((_, index) => index !== 1)])
+      expect((await read(picture, digits, { words: [...known, ...rest] })).texts.slice(-10)).toEqual(
+        Array.from(digits),
+      );
   });
 
   it('stay as they were read where a digit is left out or added', async () => {

@@ -29,8 +29,27 @@ describe('words of which the recognizer is not sure', () => {
     expect(found).toEqual([words[0], { ...word('LIMITS', 100), confidence: 0.96 }, words[2]]);
     expect(lines).toHaveLength(1);
     const [{ width, height, data } = page] = lines;
-    expect([width, height]).toEqual([76, 36]);
-    expect(data[18 * width + 38]).toBe(0);
+    // Half as large again, with a margin of half its height.
+    expect([width, height]).toEqual([76 * 1.5 + 2 * 27, 36 * 1.5 + 2 * 27]);
+    expect(data[(18 * 1.5 + 27) * width + 38 * 1.5 + 27]).toBe(0);
+  });
+
+  it('are days without a slash as well, however sure they are and however many others there are', async () => {
+    const many = Array.from({ length: 9 }, (_, index) => word('1ll1', index * 40, 0.3));
+    for (const broken of ['7124/2027', '111/2027', '7/2412027', '07/2412027']) {
+      const { found, lines } = await readAs([...many, word(broken, 100)], ['7/24/2027', 0.6]);
+      expect(found.at(-1)).toMatchObject({ text: '7/24/2027', confidence: 0.6 });
+      expect(lines).toHaveLength(9);
+    }
+    const { found } = await readAs([word('7124/2027', 100)], ['7/24/2027', 0.99]);
+    expect(found).toMatchObject([{ confidence: 0.8 }]);
+  });
+
+  it('stay as they were where a day without a slash is read as no day, and not surely', async () => {
+    const broken = [word('7124/2027', 100)];
+    expect((await readAs(broken, ['724/2027', 0.85])).found).toEqual(broken);
+    expect((await readAs(broken, ['7/24/2027', 0.45])).found).toEqual(broken);
+    expect((await readAs([word('7/24/2027', 100), word('12345/6789', 200)])).lines).toEqual([]);
   });
 
   it.each<[string, ...[text: string, confidence: number][]]>([
@@ -64,6 +83,6 @@ describe('words of which the recognizer is not sure', () => {
     const { lines } = await readAs([
       { ...word('ill', 380, 0.3), box: { x: 380, y: 2, width: 30, height: 20 } },
     ]);
-    expect(lines[0]).toMatchObject({ width: 28, height: 30 });
+    expect(lines[0]).toMatchObject({ width: 28 * 1.5 + 46, height: 30 * 1.5 + 46 });
   });
 });

@@ -111,7 +111,7 @@ function findValues(label: LabelOnPage, rule: FieldRule, page: LabeledPage): Fou
   const next = page.labels.find((other) => other.run === run && other.from >= to)?.from ?? run.words.length;
   const isWithin = next - to > 6 || (next > to && isProse(run.text));
   // A clause of a sentence may be about something else, such as a bond.
-  const isClause = /,$/.test(run.words[label.from - 1]?.text ?? '');
+  const isClause = run.words[label.from - 1]?.text.endsWith(',') ?? false;
   const isBare = isClause || (rule.isOpen === true && !hasColon(run, to));
   const inline = toInline(rule, { ...label, to }, next, page).flatMap(({ words, isLoose }) =>
     toFound(rule, words, isLoose || isBare),

@@ -121,8 +121,8 @@ async function readPlaces(
     const again = (await readLine(cutOut(picture, place), characters))
       .filter(({ text }) => /[A-Za-z\d&#]/.test(text))
       .map((word) => ({ ...word, box: { ...word.box, x: word.box.x + place.x, y: word.box.y + place.y } }));
-    const isForm = read !== null && read(again.map(({ text }) => text).join(' ')) !== null;
-    const min = isForm ? 0.5 : own.length > 0 ? getMean(own) : takenFrom;
+    if (read !== null && read(again.map(({ text }) => text).join(' ')) === null) continue;
+    const min = read !== null ? 0.5 : own.length > 0 ? getMean(own) : takenFrom;
     if (again.length === 0 || getMean(again) < min) continue;
     const max = fold(again) === fold(own) ? 1 : doubted;
     all = [...others, ...again.map((word) => ({ ...word, confidence: Math.min(max, word.confidence) }))];
