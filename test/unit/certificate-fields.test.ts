@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCertificateFields } from '#shared/ocr/certificate-fields.ts';
+import { findUnreadCells, readCertificateFields } from '#shared/ocr/certificate-fields.ts';
 import { findUnreadKeyFields } from '#shared/ocr/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
@@ -76,6 +76,19 @@ describe('the fields of a certificate of insurance', () => {
     expect(isSure(table.replace('BA 7654321', 'BA7654321 '), 'policyNumbers')).toBe(false);
   });
 
+  it('have every insurer once, in order, by its label or by its NAIC number alone', () => {
+    const text = `PRODUCER                   INSURER(S) AFFORDING COVERAGE         NAIC #
+Bay Brokers Inc            Insurer A- Summit Mutual Company      12345
+INSURED                    msurer 8: Old Republic Casualty       67890
+Brightwater Plumbing LLC   INSURER C Continental Indemnity       24680
+2210 Embarcadero West      Pioneer Surety Company                13579
+Oakland, CA 94607          INSURER E : Harbor Fidelity`;
+    expect(read(text)['insurers']).toBe(
+      'Summit Mutual Company, Old Republic Casualty, Continental Indemnity, Pioneer Surety Company, Harbor Fidelity',
+    );
+    expect(isSure(text, 'insurers')).toBe(false);
+  });
+
   it('are read behind and under labels of each policy', () => {
     const text = `Insured: Voltline Controls LLC
 Insurer: Bay State Casualty
@@ -137,5 +150,61 @@ BA-7654321000 11/15/2025  11/15/2026`;
   it('are unsure where a letter may be a digit', () => {
     expect(isSure('Policy Number: GL-1O23456', 'policyNumbers')).toBe(false);
     expect(isSure('Policy Number: GL-1023456', 'policyNumbers')).toBe(true);
+  });
+});
+
+describe('cells of the table of policies that were not read', () => {
+  const find = (text: string) => findUnreadCells(paperPage(text));
+
+  it('are none where all were read, or where there are no policies', () => {
+    expect(find(table)).toEqual([]);
+    expect(find('CERTIFICATE OF LIABILITY INSURANCE\nPOLICY NUMBER    POLICY EFF    POLICY EXP')).toEqual([]);
+    expect(find('')).toEqual([]);
+  });
+
+  it('are those of both days where a row has a number alone, and of no row far from the table', () => {
+    const days = { y: 350, width: 140, height: 40 };
+    const cells = [
+      { x: 360, ...days },
+      { x: 500, ...days },
+    ];
+    const text = table
+      .replace('11/15/2025    11/15/2026', ' '.repeat(24))
+      .replace('UMBRELLA LIAB                   ', 'UMBRELLA LIAB        UL 7654322  ')
+      .replace(/(UL 7654322) +EACH/, '$1       11/15/2025    11/15/2026    EACH');
+    expect(find(text).map(({ box }) => box)).toEqual(cells);
+    expect(find(`${text}\n${'\n'.repeat(12)}${' '.repeat(21)}CC-7781234`).map(({ box }) => box)).toEqual(
+      cells,
+    );
+  });
+
+  it('are found many rows of limits over the first row that was read whole', () => {
+    const limits = `\n${' '.repeat(66)}MED EXP  $ 5,000`;
+    const text = table
+      .replace('GL-0012345       02/01/2026    02/01/2027', `${' '.repeat(17)}02/01/2026${' '.repeat(14)}`)
+      .replace('$ 2,000,000', `$ 2,000,000${limits.repeat(4)}`);
+    expect(find(text).map(({ box }) => [box.x, box.y])).toEqual([
+      [190, 290],
+      [500, 290],
+    ]);
+  });
+
+  it.each([
+    ['a number', 'BA 7654321', ' '.repeat(10), { x: 190, y: 350, width: 170, height: 40 }, ''],
+    ['a first day', '11/15/2025', ' '.repeat(10), { x: 360, y: 350, width: 140, height: 40 }, '0123456789/'],
+    ['a last day', '02/01/2027', ' '.repeat(10), { x: 500, y: 290, width: 140, height: 40 }, '0123456789/'],
+    [
+      'a day without its slash',
+      '02/01/2027',
+      '7124/2027 ',
+      { x: 500, y: 290, width: 140, height: 40 },
+      '0123456789/',
+    ],
+  ])('are found where %s is missing', (_, printed, misread, box, characters) => {
+    const cells = find(table.replace(printed, misread));
+    expect(cells).toMatchObject([{ box, characters }]);
+    const isNumber = characters === '';
+    expect(cells[0]?.read('02/01/2027')).toBe(isNumber ? null : '2027-02-01');
+    expect(cells[0]?.read('BA 7654321')).toBe(isNumber ? 'BA 7654321' : null);
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '#shared/ocr/judge-page.ts';
 import { measurePage } from '#shared/ocr/measure-page.ts';
 import type { PageWord } from '#shared/ocr/page-text.ts';
+import { paperPage } from '#test/paper-page.ts';
 
 const [width, height] = [960, 720];
 const rowHeight = 20;
@@ -160,6 +161,27 @@ describe('the picture of a page', () => {
     expect(defects(rimmed(4))).toEqual([]);
   });
 
+  it('has no glare beside the gray headings of a table, whose bold text is darker than its lines', () => {
+    const isHeading = (x: number, y: number) => x > 90 && x < 870 && y > 190 && y < 290;
+    const table = judge(
+      drawPage((level, x, y) => {
+        if (isHeading(x, y)) return y > 220 && y < 250 && x < 500 && x % 12 < 6 ? 10 : 227;
+        // The lines of the table under it are thin and gray.
+        const isLine = y > 300 && x > 90 && x < 870 && x % 32 < 2;
+        return isLine ? 190 : y < 190 && level < 100 ? level : 255;
+      }),
+    );
+    expect(defects(table)).toEqual([]);
+    expect(table.lostAt).toEqual([]);
+  });
+
+  it('is to be taken again where its print is extremely faint, however sure its words are', () => {
+    const toFaint = (share: number) => judge(drawPage((level) => 250 - (250 - level) * share));
+    const [hardly, faint] = [toFaint(0.04), toFaint(0.1)];
+    expect([hardly.overallScore, isToRetake(hardly, 70)]).toEqual([60, true]);
+    expect([faint.overallScore, isToRetake(faint, 70)]).toEqual([100, false]);
+  });
+
   it.each([
     ['white', () => 250],
     ['black', () => 3],
@@ -297,6 +319,17 @@ describe('the picture of a page', () => {
     expect(quality.overallScore).toBeGreaterThan(80);
     expect(quality.overallScore).toBeLessThan(100);
     expect(isToRetake(quality, 70)).toBe(true);
+  });
+
+  it('is to be taken again as a W-9 where no name was read on it', () => {
+    const form = (...rows: string[]) => {
+      const words = paperPage(['Form W-9', ...rows, 'EIN 12-3456789'].join('\n'), () => 0.96);
+      return judgeAs('w9', plainMeasures, words, asPrepared(plain));
+    };
+    const named = form('1 Name of entity/individual', 'Rosa Delgado');
+    expect([defects(named), isToRetake(named, 70)]).toEqual([[], false]);
+    const unnamed = form('1 Name of entity/individual', '');
+    expect([defects(unnamed), isToRetake(unnamed, 70)]).toEqual([['field_unread'], true]);
   });
 
   it('in which nothing was read is the worst there is', () => {

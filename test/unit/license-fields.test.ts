@@ -118,6 +118,48 @@ Trade                     Electrical`),
     expect(sure(words)).toEqual(['expiryDate']);
   });
 
+  it('are read where a wide gap is between the words of their labels', () => {
+    const text = 'State of California\nLicense      Number 9009748\nExpiration    Date   12/06/2030';
+    expect(read(page(text))).toEqual({ state: 'CA', licenseNumber: '9009748', expiryDate: '2030-12-06' });
+    expect(read(page('License          Number 9009748'))).toEqual({});
+  });
+
+  it('are read under a heading in two rows, and unsure in a high cell', () => {
+    const under = (rows: number, second = 30) =>
+      page(`STATE OF CALIFORNIA\n\nLICENSE        EXPIRES\nNUMBER${'\n'.repeat(rows)}1048827`).map((word) =>
+        word.text === 'NUMBER' ? { ...word, box: { ...word.box, y: 60 + second } } : word,
+      );
+    expect(read(under(2))).toMatchObject({ licenseNumber: '1048827' });
+    expect(sure(under(2))).toContain('licenseNumber');
+    expect(read(under(6))).toMatchObject({ licenseNumber: '1048827' });
+    expect(sure(under(6))).toEqual(['state']);
+    expect(read(under(8))).toEqual({ state: 'CA' });
+    expect(read(under(2, 41))).toMatchObject({ licenseNumber: '1048827' });
+    expect(read(under(2, 43))).toEqual({ state: 'CA' });
+  });
+
+  it('are unsure in a clause of a sentence, which may be about a bond', () => {
+    const words = page('ond of qualifying individual, effective 01/01/2023');
+    expect(read(words)).toEqual({ effectiveDate: '2023-01-01' });
+    expect(sure(words)).toEqual([]);
+    expect(sure(page('License Number 1048827 effective 01/01/2023'))).toEqual(['effectiveDate']);
+  });
+
+  it.each([
+    ['an n in Expires', 'Exnires 09/25/2027', { expiryDate: '2027-09-25' }],
+    ['an i for No. in a heading', 'License i\n1048827', { licenseNumber: '1048827' }],
+  ])('are read where the label has %s', (_, text, fields) => {
+    expect(read(page(text))).toEqual(fields);
+  });
+
+  it('begin in the first row beside a label that is centered beside two', () => {
+    const words = page('Company Name        Brightwater Plumbing\n                    & Drain LLC').map(
+      (word) =>
+        word.text === 'Company' || word.text === 'Name' ? { ...word, box: { ...word.box, y: 18 } } : word,
+    );
+    expect(read(words)).toEqual({ licenseeName: 'Brightwater Plumbing & Drain LLC' });
+  });
+
   it('are not taken from under the next label', () => {
     expect(read(page('Effective Date\nExpiration Date\n03/31/2027'))).toEqual({ expiryDate: '2027-03-31' });
   });

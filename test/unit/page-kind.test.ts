@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pageFields } from '#shared/ocr/page-fields.ts';
-import { toPageKind, findPageKind, readPageFields } from '#shared/ocr/page-kind.ts';
+import { findPageKind, findUnreadKeyFields, readPageFields, toPageKind } from '#shared/ocr/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 describe('the kind of a page', () => {
@@ -41,6 +41,21 @@ describe('the kind of a page', () => {
     const words = paperPage('EIN 12-3456789');
     expect(readPageFields(words, 'w9').fields).toMatchObject([{ value: '12-3456789' }]);
     expect(readPageFields(paperPage('License No. 1048827'), 'w9').kind).toBe('license');
+  });
+});
+
+describe('fields that a W-9 is handed in for', () => {
+  const lacks = (text: string) => {
+    const words = paperPage(`Form W-9\n${text}`);
+    return findUnreadKeyFields('w9', readPageFields(words).fields, words);
+  };
+
+  it('are its name, and the employer ID or a social security number', () => {
+    const name = '1 Name of entity/individual\nRosa Delgado';
+    expect(lacks(`${name}\nEIN 12-3456789`)).toEqual([]);
+    expect(lacks(`${name}\n\nSSN: 123-45-6789`)).toEqual([]);
+    expect(lacks(name)).toEqual(['employerIdentificationNumber']);
+    expect(lacks('EIN 12-3456789')).toEqual(['nameOfEntityIndividual']);
   });
 });
 

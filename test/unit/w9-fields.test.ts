@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareWithProfile } from '#shared/comparison/profile.ts';
-import { hasSocialSecurityNumber, readW9Fields } from '#shared/ocr/w9-fields.ts';
+import { findW9Lines, hasSocialSecurityNumber, isBlankW9, readW9Fields } from '#shared/ocr/w9-fields.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { paperPage } from '#test/paper-page.ts';
 
@@ -62,6 +62,7 @@ describe('the fields of a W-9', () => {
       'Employer identification number\n1    2    -    3    4    5    6    7    8    9',
       '12-3456789',
     ],
+    ['under a label without its first word', 'identification number\n1 2 - 3 4 5 6 7 8 9', '12-3456789'],
     ['before a phone number', 'EIN 12-3456789 Phone 510-555-0100', '12-3456789'],
     ['before a phone number in parentheses', 'EIN 12-3456789 (510) 555-0100', '12-3456789'],
     [
@@ -117,6 +118,44 @@ describe('the fields of a W-9', () => {
   });
 });
 
+describe('the lines of a W-9', () => {
+  it('begin under what the form prints there, and end at the next line', () => {
+    const ends = findW9Lines(paperPage(sheet)).map(({ x, y, height }) => [x, y, y + height]);
+    expect(ends).toEqual([
+      [0, 80, 120],
+      [0, 144, 180],
+      [0, 264, 300],
+      [0, 324, 360],
+    ]);
+  });
+
+  it('end where another label begins beside them', () => {
+    const [, , address] = findW9Lines(paperPage(sheet));
+    // A height before the label of the requester.
+    expect(address?.width).toBe(730 - 20);
+  });
+
+  it('are none on a page without their labels', () => {
+    expect(findW9Lines(paperPage('Invoice 4711'))).toEqual([]);
+  });
+});
+
+describe('a blank W-9', () => {
+  const blank = sheet
+    .replaceAll(/^(?:Rosa|Brightwater|2210|Oakland).*$/gm, '')
+    .replace('1 2 - 3 4 5 6 7 8 9', '')
+    .replace('X S corporation', 'O S corporation')
+    .replace(/Signature.*/, '');
+
+  it('has nothing on its lines and no digit in its boxes', () => {
+    expect(isBlankW9(paperPage(blank))).toBe(true);
+    expect(isBlankW9(paperPage(sheet))).toBe(false);
+    expect(isBlankW9(paperPage(`${blank}\nan   an`))).toBe(true);
+    expect(isBlankW9(paperPage(`${blank}\n${' '.repeat(31)}an an`))).toBe(true);
+    expect(isBlankW9(paperPage(`${blank}\n${' '.repeat(31)}1 2`))).toBe(false);
+  });
+});
+
 describe('a social security number in place of an employer ID', () => {
   it.each([
     ['SSN: 123-45-6789', true],
@@ -132,6 +171,8 @@ describe('a social security number in place of an employer ID', () => {
     ['SSN: 12 3456789', false],
     ['SSN: 77001-1234', false],
     ['SSN: 123456789', true],
+    ['Social security      number\n1 2 3 - 4 5 - 6 7 8 9', true],
+    ['Social security      number\n\nidentification number\n1 2 - 3 4 5 6 7 8 9', false],
   ])('is told of: %s', (text, given) => {
     expect(hasSocialSecurityNumber(paperPage(text))).toBe(given);
   });
