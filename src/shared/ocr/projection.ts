@@ -109,7 +109,7 @@ export function redraw(
   const { width: across, height: down, data: from } = source;
   const data = new Uint8Array(width * height);
   const [[a, b, c], [d, e, f], [g, h, i]] = toSource;
-  const isFlat = g === 0 && h === 0;
+  if ([b, d, g, h].every((part) => part === 0)) return rescale(source, toSource, { width, height }, beyond);
   for (let row = 0, at = 0; row < height; row += 1) {
     const y = row + 0.5;
     const fromX = b * y + c;
@@ -117,7 +117,7 @@ export function redraw(
     const fromDepth = h * y + i;
     for (let column = 0; column < width; column += 1, at += 1) {
       const x = column + 0.5;
-      const scale = isFlat ? 1 : 1 / (g * x + fromDepth);
+      const scale = 1 / (g * x + fromDepth);
       const u = (a * x + fromX) * scale - 0.5;
       const v = (d * x + fromY) * scale - 0.5;
       if (u >= 0 && v >= 0 && u < across - 1 && v < down - 1) {
@@ -131,6 +131,38 @@ export function redraw(
         data[at] = upper + (lower - upper) * (v - top);
       } else if (u < -0.5 || v < -0.5 || u >= across - 0.5 || v >= down - 0.5) data[at] = beyond;
       else data[at] = sampleLevel(source, u + 0.5, v + 0.5);
+    }
+  }
+  return { width, height, data };
+}
+
+/** The same where rows stay rows: those above and below are joined once for the whole row. */
+function rescale(
+  { width: across, height: down, data: from }: GrayPicture,
+  [[a, , c], [, e, f], [, , i]]: Projection,
+  { width, height }: Size,
+  beyond: number,
+): GrayPicture {
+  const data = new Uint8Array(width * height).fill(beyond);
+  const joined = new Float64Array(across + 1);
+  for (let row = 0; row < height; row += 1) {
+    const v = (e * (row + 0.5) + f) / i;
+    if (v < 0 || v >= down) continue;
+    const top = Math.trunc(Math.max(0, v - 0.5));
+    const share = Math.max(0, v - 0.5 - top);
+    const below = Math.min(down - 1, top + 1);
+    for (let x = 0; x < across; x += 1) {
+      const one = from[top * across + x] ?? 0;
+      joined[x] = one + ((from[below * across + x] ?? 0) - one) * share;
+    }
+    joined[across] = joined[across - 1] ?? 0;
+    for (let column = 0; column < width; column += 1) {
+      const u = (a * (column + 0.5) + c) / i;
+      if (u < 0 || u >= across) continue;
+      const near = Math.max(0, u - 0.5);
+      const left = Math.trunc(near);
+      const one = joined[left] ?? 0;
+      data[row * width + column] = one + ((joined[left + 1] ?? 0) - one) * (near - left);
     }
   }
   return { width, height, data };
