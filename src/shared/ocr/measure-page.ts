@@ -1,5 +1,5 @@
 import { findCountedQuantile, findQuantile } from '../base/quantile.ts';
-import { countLevels, evenLevel, paperAround, roughness, square } from './prepare-page.ts';
+import { count, countLevels, evenLevel, paperAround, roughness, square } from './prepare-page.ts';
 import { projectBox, sampleLevel, turning, type GrayPicture } from './projection.ts';
 import { toBounds, type Box } from './page-text.ts';
 import { inkLevel } from './turn-page.ts';
@@ -112,14 +112,8 @@ function findSteps({ width, height, data }: GrayPicture, left: number, top: numb
     for (let x = left; x < Math.min(width, left + square); x += 1) {
       const at = y * width + x;
       const level = data[at] ?? 0;
-      if (x + 1 < width) {
-        const step = Math.abs((data[at + 1] ?? 0) - level);
-        across[step] = (across[step] ?? 0) + 1;
-      }
-      if (y + 1 < height) {
-        const step = Math.abs((data[at + width] ?? 0) - level);
-        down[step] = (down[step] ?? 0) + 1;
-      }
+      if (x + 1 < width) count(across, Math.abs((data[at + 1] ?? 0) - level));
+      if (y + 1 < height) count(down, Math.abs((data[at + width] ?? 0) - level));
     }
   }
   return { across: findCountedQuantile(0.99, across), down: findCountedQuantile(0.99, down) };
@@ -169,7 +163,7 @@ function countCutRows({ width, height, data }: GrayPicture, paper: GrayPicture):
   /** A form's line over the edge is thin there, and continues straight into the page. */
   const isLine = (at: number, inward: number) =>
     Array.from({ length: Math.round(longest) }, (_, place) => at + place * inward).every(isInk);
-  const count = (length: number, offset: number, step: number, inward: number) => {
+  const countRuns = (length: number, offset: number, step: number, inward: number) => {
     let run = 0;
     let runs = 0;
     let last = -Infinity;
@@ -188,9 +182,9 @@ function countCutRows({ width, height, data }: GrayPicture, paper: GrayPicture):
     return runs;
   };
   return {
-    top: count(width, 2 * width, 1, width),
-    right: count(height, width - 3, width, -1),
-    bottom: count(width, (height - 3) * width, 1, -width),
-    left: count(height, 2, width, 1),
+    top: countRuns(width, 2 * width, 1, width),
+    right: countRuns(height, width - 3, width, -1),
+    bottom: countRuns(width, (height - 3) * width, 1, -width),
+    left: countRuns(height, 2, width, 1),
   };
 }

@@ -80,7 +80,7 @@ const smallPrint = 9.5;
 function hasSmallPrint(picture: GrayPicture): boolean {
   const lengths = new Uint32Array(80);
   forEachRun(picture, true, inkLevel, (_, run) => {
-    if (run > 1 && run < lengths.length) lengths[run] = (lengths[run] ?? 0) + 1;
+    if (run > 1 && run < lengths.length) count(lengths, run);
   });
   const stem = findCountedQuantile(0.85, lengths);
   return stem > 0 && stem < smallPrint;
@@ -156,7 +156,9 @@ export function countLevels(picture: GrayPicture, column: number, row: number): 
   return counts;
 }
 
-const count = (counts: Uint32Array, value: number): void => void (counts[value] = (counts[value] ?? 0) + 1);
+/** Counts a value at its own index. */
+export const count = (counts: Uint32Array, value: number): void =>
+  void (counts[value] = (counts[value] ?? 0) + 1);
 
 const mean = (one: number, two: number, three: number): number => Math.round((one + two + three) / 3);
 

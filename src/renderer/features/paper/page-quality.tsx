@@ -36,10 +36,8 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   return (
     <DefectReport
       judged={judged}
-      retake={{
-        title: 'Retake this picture if you can.',
-        sentence: 'Parts of it are unclear, so nothing is selected below. You can still use it as it is.',
-      }}
+      title="Retake this picture if you can."
+      advice="Parts of it are unclear, so nothing is selected below. You can still use it as it is."
     >
       <p className="quiet">{`Picture quality: ${score}. ${parts.join(', ')}`}</p>
     </DefectReport>
@@ -50,25 +48,23 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
 export function FlawedPicture({ judged, advice }: { judged: JudgedPicture | null; advice: string }) {
   const { scoreThreshold } = useWorkspace().settings;
   if (judged === null || !isFlawedPicture(judged.quality, scoreThreshold)) return null;
-  return (
-    <DefectReport
-      judged={judged}
-      retake={{ title: 'This picture is too unclear to rely on.', sentence: advice }}
-    />
-  );
+  return <DefectReport judged={judged} title="This picture is too unclear to rely on." advice={advice} />;
 }
 
 interface DefectReportProps {
   judged: JudgedPicture;
-  retake: { title: string; sentence: string };
+  /** Where the picture is to be taken again. */
+  title: string;
+  advice: string;
   children?: ReactNode;
 }
 
 /** The defects drawn over the picture, and how to take a better one. The picture blurs while the window is inactive. */
-function DefectReport({ judged, retake, children }: DefectReportProps) {
+function DefectReport({ judged, title, advice, children }: DefectReportProps) {
   const { scoreThreshold } = useWorkspace().settings;
   const { quality, source, width, height } = judged;
   const { defects } = quality;
+  const found = defects.map(({ defect }) => defectMessages[defect].what).join(' ');
   const focused = useWindowFocused();
   // A perfect picture may still have the number in an unexpected place.
   const isOnlyUnread = quality.overallScore >= scoreThreshold && isToRetake(quality, scoreThreshold);
@@ -78,14 +74,7 @@ function DefectReport({ judged, retake, children }: DefectReportProps) {
         className={`${cls('picture', !focused && 'blurred')} relative no-margin`}
         style={{ aspectRatio: `${width} / ${height}` }}
       >
-        <img
-          src={source}
-          alt={
-            defects.length === 0
-              ? 'The page'
-              : `The page, with ${defects.map(({ defect }) => defectMessages[defect].what).join(' ')}`
-          }
-        />
+        <img src={source} alt={found === '' ? 'The page' : `The page, with ${found}`} />
         <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           {defects.flatMap(({ defect, where }) =>
             where.map((box) => <rect key={`${defect} ${box.x} ${box.y}`} className={cls('mark')} {...box} />),
@@ -98,9 +87,9 @@ function DefectReport({ judged, retake, children }: DefectReportProps) {
             tone="cau"
             slim
             live
-            title={isOnlyUnread ? 'A detail was not read on this page.' : retake.title}
+            title={isOnlyUnread ? 'A detail was not read on this page.' : title}
           >
-            {retake.sentence}
+            {advice}
           </MessageBlock>
         ) : (
           <p className="medium" role="status">

@@ -1,6 +1,6 @@
 import { Util, type PageViewport, type PDFPageProxy } from 'pdfjs-dist';
 import { z } from 'zod';
-import { joinPieces, type Box, type PageWord } from '#shared/ocr/page-text.ts';
+import { around, joinPieces, type Box, type PageWord } from '#shared/ocr/page-text.ts';
 import { numbers, readFormEntries, toViewBox } from './pdf-entries.ts';
 
 /** A page with fewer letters says too little to be read by them. */
@@ -62,13 +62,11 @@ interface Piece extends PageWord {
 function findPictures(page: PDFPageProxy, { width, height }: HTMLCanvasElement): Box[] {
   const all = Array.from(corners.parse(page.imageCoordinates) ?? []);
   return Array.from({ length: Math.floor(all.length / 6) }, (_, index) => {
-    const [x = 0, y = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0] = all.slice(6 * index, 6 * index + 6);
-    return {
-      x: Math.min(x, x1, x2) * width,
-      y: Math.min(y, y1, y2) * height,
-      width: (Math.max(x, x1, x2) - Math.min(x, x1, x2)) * width,
-      height: (Math.max(y, y1, y2) - Math.min(y, y1, y2)) * height,
-    };
+    const points = [0, 2, 4].map((corner) => ({
+      x: (all[6 * index + corner] ?? 0) * width,
+      y: (all[6 * index + corner + 1] ?? 0) * height,
+    }));
+    return around(points.map((point) => ({ box: { ...point, width: 0, height: 0 } })));
   });
 }
 
