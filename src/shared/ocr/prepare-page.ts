@@ -25,7 +25,7 @@ import {
   type Point,
 } from './projection.ts';
 
-export { clip, cutOut, type GrayPicture } from './projection.ts';
+export type { GrayPicture } from './projection.ts';
 export type { PreparedPage } from './turn-page.ts';
 
 export const square = 32;
@@ -200,13 +200,13 @@ function withoutLines(picture: GrayPicture): GrayPicture {
     for (let at = end - run * step; at < end; at += step)
       next[at - beside] = next[at] = next[at + beside] = paperLevel;
   };
-  const [leastOfLine, leastOfSide] = [Math.round(longer * lineShare), Math.round(longer * sideShare)];
+  const [minLine, minSide] = [Math.round(longer * lineShare), Math.round(longer * sideShare)];
   forEachRun(picture, false, level, (end, run) => {
-    if (run >= leastOfLine) whiten(false, end, run, besideShare);
+    if (run >= minLine) whiten(false, end, run, besideShare);
   });
   forEachRun(picture, true, level, (end, run) => {
-    if (run >= leastOfLine) whiten(true, end, run, besideShare);
-    if (run >= leastOfSide) whiten(true, end, run, thinShare);
+    if (run >= minLine) whiten(true, end, run, besideShare);
+    if (run >= minSide) whiten(true, end, run, thinShare);
   });
   return { width, height, data: next };
 }
