@@ -42,7 +42,8 @@ export function getPictureFile(bytes: Uint8Array): PictureFile | null {
 
 export function tooLargeToDraw(size: { width: number; height: number }): string | null {
   if (size.width * size.height <= maxPixels) return null;
-  return `It is ${thousands(size.width)} by ${thousands(size.height)} pixels, more than Gangway can show. Open a smaller copy.`;
+  const [width, height] = [size.width, size.height].map((side) => side.toLocaleString('en-US'));
+  return `It is ${width} by ${height} pixels, more than Gangway can show. Open a smaller copy.`;
 }
 
 /** Whether bytes look like a web page, which comes instead of a file where someone has to sign in. */
@@ -163,5 +164,3 @@ const threeBytes = (view: DataView, at: number): number =>
 
 const latin = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
-
-const thousands = (number: number): string => number.toLocaleString('en-US');

@@ -224,9 +224,8 @@ function readTiffDirectories(bytes: Uint8Array, tags: ReadonlySet<number>): Tiff
   const isBig = view.getUint16(2, little) === 43;
   /** A place or a number, of eight bytes in a BigTIFF. */
   const long = (at: number) => (isBig ? Number(view.getBigUint64(at, little)) : view.getUint32(at, little));
-  const entry = isBig
-    ? { first: 8, size: 20, place: 12, room: 8 }
-    : { first: 2, size: 12, place: 8, room: 4 };
+  /** Where entries begin, their bytes, and how many of those are for values; more values are elsewhere. */
+  const [first, size, room] = isBig ? [8, 20, 8] : [2, 12, 4];
   const directories: TiffDirectory[] = [];
   const seen = new Set<number>();
   let at = long(isBig ? 8 : 4);
@@ -236,17 +235,16 @@ function readTiffDirectories(bytes: Uint8Array, tags: ReadonlySet<number>): Tiff
     if (count > maxEntries) throw new RangeError('A directory has more entries than there are tags.');
     const entries = new Map<number, Entry>();
     for (let index = 0; index < count; index += 1) {
-      const place = at + entry.first + index * entry.size;
+      const place = at + first + index * size;
       const tag = view.getUint16(place, little);
       if (!tags.has(tag)) continue;
       const type = view.getUint16(place + 2, little);
       const values = long(place + 4);
-      const inPlace = (sizes[type] ?? 0) * values <= entry.room;
-      const from = inPlace ? place + entry.place : long(place + entry.place);
-      entries.set(tag, { type, count: values, from });
+      const own = place + size - room;
+      entries.set(tag, { type, count: values, from: (sizes[type] ?? 0) * values <= room ? own : long(own) });
     }
     directories.push(getDirectory(entries, view, bytes, little));
-    at = long(at + entry.first + count * entry.size);
+    at = long(at + first + count * size);
   }
   return directories;
 }
