@@ -12,15 +12,13 @@ import { adoptImport } from './import-store.ts';
 
 const maxHeadings = 3;
 
-export function PresetMenu({
-  status,
-  disabled,
-  onRefused,
-}: {
+interface PresetMenuProps {
   status: ImportStatus;
   disabled: boolean;
   onRefused: (problem: string | null) => void;
-}) {
+}
+
+export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
   const { importId, presets, preset } = status;
   const [naming, setNaming] = useState<'new' | 'rename' | null>(null);
 
@@ -112,18 +110,15 @@ function nameByHeadings({ columns }: ImportStatus): string {
   return more > 0 ? `${first} and ${more} more` : first;
 }
 
-function PresetName({
-  title,
-  name,
-  onSave,
-  onClose,
-}: {
+interface PresetNameProps {
   title: string;
   name: string;
   /** Returns a problem, or null once it is saved. */
   onSave: (name: string) => Promise<string | null>;
   onClose: () => void;
-}) {
+}
+
+function PresetName({ title, name, onSave, onClose }: PresetNameProps) {
   const [pending, setPending] = useState(false);
   const { values, bind, refuse, formProps } = useForm(
     { name },

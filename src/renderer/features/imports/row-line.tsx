@@ -232,18 +232,15 @@ function DuplicateLink({ duplicate, onShow }: { duplicate: ImportDuplicate; onSh
   }
 }
 
-/** A cell while it is edited. Enter saves and moves on to the next problem, Esc restores, Tab saves and edits the next. */
-function CellEditor({
-  name,
-  text,
-  at,
-  actions,
-}: {
+interface CellEditorProps {
   name: string;
   text: string;
   at: EditedCell;
   actions: RowActions;
-}) {
+}
+
+/** A cell while it is edited. Enter saves and moves on to the next problem, Esc restores, Tab saves and edits the next. */
+function CellEditor({ name, text, at, actions }: CellEditorProps) {
   const [typed, setTyped] = useState(text);
   const input = useRef<HTMLInputElement>(null);
   const closed = useRef(false);

@@ -110,17 +110,14 @@ function VendorPage({ url }: { url: string | null }) {
   return canOpenOutside(url) ? <AnswerLink icon={ExternalLink} url={url} words="Vendor page" /> : null;
 }
 
-function AnswerLink({
-  icon,
-  url,
-  words,
-  tip,
-}: {
+interface AnswerLinkProps {
   icon: LucideIcon;
   url: string;
   words: string;
   tip?: string;
-}) {
+}
+
+function AnswerLink({ icon, url, words, tip }: AnswerLinkProps) {
   const offline = useOffline();
   return (
     <OutsideLink url={url} icon={false}>

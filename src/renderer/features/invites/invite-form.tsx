@@ -270,17 +270,15 @@ const objects: readonly { name: InviteField; hint: string; placeholder: string }
   },
 ];
 
-/** The fields of an invite that are seldom needed: closed at first, each sent only where it is filled in. */
-function AllFields({
-  open,
-  bind,
-  fallbackCompanyId,
-}: {
+interface AllFieldsProps {
   open: boolean;
   bind: (name: InviteField) => Omit<TextFieldProps, 'inputRef'>;
   /** Sent for an empty company ID; null for nothing. */
   fallbackCompanyId: number | null;
-}) {
+}
+
+/** The fields of an invite that are seldom needed: closed at first, each sent only where it is filled in. */
+function AllFields({ open, bind, fallbackCompanyId }: AllFieldsProps) {
   return (
     <Disclosure title="All fields" open={open}>
       <div className="gap-16 grid two-columns start">

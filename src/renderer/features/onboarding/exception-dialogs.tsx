@@ -154,16 +154,14 @@ function SignedDialog<N extends CallName>({
 
 const ReadEndDate = lazyPart(async () => (await import('../paper/read-end-date.tsx')).ReadEndDate);
 
-/** Notes until when a document is valid, as a person read it on the document or confirmed that it was read there. */
-export function ValidUntilDialog({
-  jobId,
-  name,
-  onClose,
-}: {
+interface ValidUntilDialogProps {
   jobId: string;
   name: string;
   onClose: () => void;
-}) {
+}
+
+/** Notes until when a document is valid, as a person read it on the document or confirmed that it was read there. */
+export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps) {
   const form = useForm(
     { day: '' },
     { day: ({ day }) => (day === '' ? 'Enter the expiration date on the document.' : null) },

@@ -30,17 +30,14 @@ interface KindProps<R extends Requirement> {
   onChange: (requirement: R) => void;
 }
 
-export function RequirementFields({
-  requirement,
-  problem,
-  onChange,
-  onRemove,
-}: {
+interface RequirementFieldsProps {
   requirement: Requirement;
   problem: DraftProblem | null;
   onChange: (requirement: Requirement) => void;
   onRemove: () => void;
-}) {
+}
+
+export function RequirementFields({ requirement, problem, onChange, onRemove }: RequirementFieldsProps) {
   return (
     <section className={`${cls('requirement')} stack card gap-12`}>
       <div className="row between">
@@ -209,15 +206,13 @@ function OptionalText({
   );
 }
 
-function TypedList({
-  label,
-  values,
-  onChange,
-}: {
+interface TypedListProps {
   label: string;
   values: readonly string[];
   onChange: (values: string[]) => void;
-}) {
+}
+
+function TypedList({ label, values, onChange }: TypedListProps) {
   const [typed, setTyped] = useState(values.join(', '));
   return (
     <TextField

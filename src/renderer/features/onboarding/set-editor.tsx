@@ -31,19 +31,16 @@ import styles from './set-editor.module.css';
 
 const cls = bindClasses(styles);
 
-/** Edits a requirement set. Nothing is saved while anything is invalid; errors show in place. */
-export function SetEditor({
-  draft: initial,
-  others,
-  isNew,
-  onClose,
-}: {
+interface SetEditorProps {
   draft: SetDraft;
   isNew: boolean;
   /** This workspace's other sets, before and after this one. */
   others: { before: readonly RequirementSet[]; after: readonly RequirementSet[] };
   onClose: () => void;
-}) {
+}
+
+/** Edits a requirement set. Nothing is saved while anything is invalid; errors show in place. */
+export function SetEditor({ draft: initial, others, isNew, onClose }: SetEditorProps) {
   const save = useAction('onboarding.save');
   const [draft, setDraft] = useState(initial);
   const [problems, setProblems] = useState<readonly DraftProblem[]>([]);
@@ -197,17 +194,14 @@ function Count({ found: { count, partial } }: { found: CallOutput<'onboarding.sc
   );
 }
 
-function PartField({
-  part,
-  text,
-  known,
-  onChange,
-}: {
+interface PartFieldProps {
   part: Part;
   text: string;
   known: Known | null;
   onChange: (text: string) => void;
-}) {
+}
+
+function PartField({ part, text, known, onChange }: PartFieldProps) {
   const values = readList(text);
   const all = known?.[part] ?? [];
   const isKnown = (value: string) => all.some((one) => fold(part, one) === fold(part, value));

@@ -91,19 +91,15 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Standing({
-  vendor,
-  vendorId,
-  site,
-  onSite,
-  onRefresh,
-}: {
+interface StandingProps {
   vendor: JudgedVendor;
   vendorId: string;
   site: string;
   onSite: (site: string) => void;
   onRefresh: () => void;
-}) {
+}
+
+function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) {
   const [saying, setSaying] = useState<Saying | null>(null);
   const close = () => setSaying(null);
   const takeBack = useAction('onboarding.takeBack');
@@ -285,15 +281,13 @@ function explainAnswer({ answer, bySite, requirements }: JudgedVendor): { headli
   return { headline, detail: bySite ?? others.join(' ') };
 }
 
-function Said({
-  record,
-  pending,
-  onTakeBack,
-}: {
+interface SaidProps {
   record: OnboardingRecord;
   pending: boolean;
   onTakeBack: () => void;
-}) {
+}
+
+function Said({ record, pending, onTakeBack }: SaidProps) {
   const { kind, requirement, text, day, until, by, at, endedAt, endedBy } = record;
   const own = useOwnNames();
   const said = kind === 'waiver' ? 'waived' : 'confirmed';

@@ -83,19 +83,15 @@ export function ChangeShortcuts({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Line({
-  line: { name, what, where },
-  changes,
-  problem,
-  onGive,
-  onLeave,
-}: {
+interface LineProps {
   line: ChangeableLine;
   changes: ShortcutChanges;
   problem: string | null;
   onGive: (keys: string) => boolean;
   onLeave: () => void;
-}) {
+}
+
+function Line({ line: { name, what, where }, changes, problem, onGive, onLeave }: LineProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [asking, setAsking] = useState(false);
   const keys = getKeys(name, changes);

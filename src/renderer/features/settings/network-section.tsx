@@ -62,15 +62,13 @@ export function Network() {
   }
 }
 
-function WayList({
-  status,
-  asks,
-  onChanged,
-}: {
+interface WayListProps {
   status: NetworkStatus;
   asks: boolean;
   onChanged: () => void;
-}) {
+}
+
+function WayList({ status, asks, onChanged }: WayListProps) {
   const { candidates, source, systemAuthorities } = status;
   const proxies = candidates.filter((candidate) => 'proxy' in candidate);
   return (

@@ -153,17 +153,14 @@ function SettingField({
   }
 }
 
-/** A typed setting, saved on leaving the field or by Enter; invalid input stays with an error and is not saved. */
-function SettingTextField({
-  text,
-  read,
-  onSave,
-  ...field
-}: Omit<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error'> & {
+interface SettingTextFieldProps extends Omit<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error'> {
   text: string;
   read: (typed: string) => SettingReading;
   onSave: (value: unknown) => void;
-}) {
+}
+
+/** A typed setting, saved on leaving the field or by Enter; invalid input stays with an error and is not saved. */
+function SettingTextField({ text, read, onSave, ...field }: SettingTextFieldProps) {
   const [seen, setSeen] = useState(text);
   const [typed, setTyped] = useState(text);
   const [problem, setProblem] = useState<string | null>(null);

@@ -8,16 +8,14 @@ import { Problem } from '../../components/message-block.tsx';
 
 const cls = bindClasses(styles);
 
-/** One subject of the settings: its name and what it means at the left, what can be set at the right. */
-export function SettingsSection({
-  title,
-  lead,
-  children,
-}: {
+interface SettingsSectionProps {
   title: string;
   lead?: string | undefined;
   children: ReactNode;
-}) {
+}
+
+/** One subject of the settings: its name and what it means at the left, what can be set at the right. */
+export function SettingsSection({ title, lead, children }: SettingsSectionProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { path } = useRoute();
   const asked = path[0] === subjectWord(title);

@@ -138,18 +138,15 @@ export function StatusWordList({ held }: { held: boolean }) {
   );
 }
 
-function AddWord({
-  asked,
-  own,
-  pending,
-  onAdd,
-}: {
+interface AddWordProps {
   /** The word that is to be sorted; empty where any is. */
   asked: string;
   own: StatusWords;
   pending: boolean;
   onAdd: (form: string, meaning: { category: StatusCategory; final: boolean }) => Promise<{ ok: boolean }>;
-}) {
+}
+
+function AddWord({ asked, own, pending, onAdd }: AddWordProps) {
   const empty: { word: string; category: StatusCategory; final: boolean } = {
     word: asked,
     category: 'under_way',

@@ -21,16 +21,14 @@ import { tellDone } from '../../stores/undo.ts';
 
 const cls = bindClasses(styles);
 
-/** A field for a message, with the menus of its placeholders and, unless `from` is null, of the templates. */
-export function MessageArea({
-  from,
-  onTemplate,
-  ...field
-}: Omit<ComponentProps<typeof TextArea>, 'inputRef' | 'tools'> & {
+interface MessageAreaProps extends Omit<ComponentProps<typeof TextArea>, 'inputRef' | 'tools'> {
   from: TemplatesFrom | null;
   /** Called instead of `onChange` with the text of a template. */
   onTemplate?: (text: string) => void;
-}) {
+}
+
+/** A field for a message, with the menus of its placeholders and, unless `from` is null, of the templates. */
+export function MessageArea({ from, onTemplate, ...field }: MessageAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { value, onChange, disabled = false } = field;
 
@@ -74,19 +72,16 @@ export function MessageArea({
   );
 }
 
-/** How a message with placeholders goes out with the values of one invite. Nothing where it goes out as written. */
-export function MessagePreview({
-  message,
-  values,
-  title,
-  lackWords = 'this invite',
-}: {
+interface MessagePreviewProps {
   message: string;
   values: PlaceholderValues;
   title: ReactNode;
   /** Who has no value, where one is missing. */
   lackWords?: string;
-}) {
+}
+
+/** How a message with placeholders goes out with the values of one invite. Nothing where it goes out as written. */
+export function MessagePreview({ message, values, title, lackWords = 'this invite' }: MessagePreviewProps) {
   if (!hasPlaceholders(message)) return null;
   const { text, empty, unknown } = fillMessage(message, values);
   return (
@@ -99,16 +94,14 @@ export function MessagePreview({
   );
 }
 
-/** The message as it goes out, and below it what to know of it. */
-export function PreviewBox({
-  title,
-  text,
-  children,
-}: {
+interface PreviewBoxProps {
   title: ReactNode;
   text: string;
   children?: ReactNode;
-}) {
+}
+
+/** The message as it goes out, and below it what to know of it. */
+export function PreviewBox({ title, text, children }: PreviewBoxProps) {
   return (
     <section
       className={`${cls('preview')} subtle stack gap-6 boxed-faint round-card`}
@@ -148,19 +141,16 @@ export function Caution({ children }: { children: ReactNode }) {
 export const getNames = (all: readonly Placeholder[]): string =>
   new Intl.ListFormat('en-GB').format(all.map(written));
 
-/** Fills a message from a template; the former text can be restored. */
-function TemplateMenu({
-  value,
-  onChoose,
-  from,
-  disabled,
-}: {
+interface TemplateMenuProps {
   value: string;
   onChoose: (text: string) => void;
   /** Where the manager leads back to. */
   from: TemplatesFrom;
   disabled: boolean;
-}) {
+}
+
+/** Fills a message from a template; the former text can be restored. */
+function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
   const { state } = useTemplates();
   const { query } = useRoute();
 

@@ -51,15 +51,13 @@ export function TemplatesScreen({ openId }: { openId: string | null }) {
   );
 }
 
-function Templates({
-  openId,
-  onOpen,
-  onNew,
-}: {
+interface TemplatesProps {
   openId: string | null;
   onOpen: (id?: string) => void;
   onNew: () => void;
-}) {
+}
+
+function Templates({ openId, onOpen, onNew }: TemplatesProps) {
   const { id: workspaceId } = useWorkspace();
   const { state, reload } = useTemplates();
   const edits = useTemplateEdits((store) => store.byTemplate);
@@ -143,20 +141,16 @@ const example: PlaceholderValues = placeholderValues({
   },
 });
 
-/** One template's fields. Edits stay in this window until saved or discarded. */
-function TemplateEditor({
-  id,
-  saved,
-  typed,
-  onSaved,
-  onGone,
-}: {
+interface TemplateEditorProps {
   id: string;
   saved: MessageTemplate | null;
   typed: TemplateValues | null;
   onSaved: () => void;
   onGone: () => void;
-}) {
+}
+
+/** One template's fields. Edits stay in this window until saved or discarded. */
+function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorProps) {
   const { id: workspaceId } = useWorkspace();
   const { keep, drop } = useTemplateEdits.getState();
   const save = useAction('templates.save');

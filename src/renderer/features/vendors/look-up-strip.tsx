@@ -109,17 +109,15 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Asks the service for a vendor by its ID. What goes wrong is said at the field, which keeps what was typed. */
-export function LookUpDialog({
-  linkedId = null,
-  onClose,
-  onMany,
-}: {
+interface LookUpDialogProps {
   /** The ID from a link; nothing is requested until the person submits. */
   linkedId?: string | null;
   onClose: () => void;
   onMany: () => void;
-}) {
+}
+
+/** Asks the service for a vendor by its ID. What goes wrong is said at the field, which keeps what was typed. */
+export function LookUpDialog({ linkedId = null, onClose, onMany }: LookUpDialogProps) {
   const lookUp = useAction('vendors.lookUp');
   const offline = useOffline();
   // A vendor that could not be looked up now, but whose copy is here.

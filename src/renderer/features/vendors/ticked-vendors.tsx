@@ -30,17 +30,15 @@ const cls = bindClasses(styles);
 /** Maximum reports in one go; each is a file of its own. */
 const maxReports = 25;
 
-/** What can be done for all ticked vendors together or one after the other. */
-export function TickedVendors({
-  ticks,
-  requirements,
-  isNews,
-}: {
+interface TickedVendorsProps {
   ticks: Ticks<OnboardingRow>;
   requirements: readonly Requirement[];
   /** Whether the list has only those that became stopped this week. */
   isNews: boolean;
-}) {
+}
+
+/** What can be done for all ticked vendors together or one after the other. */
+export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProps) {
   const { rows } = ticks;
   const subjects = [...ticks.ticked];
   const ids = rows.flatMap(({ vendorId }) => vendorId ?? []);

@@ -272,15 +272,13 @@ export function VendorList() {
 
 const toChoice = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name });
 
-/** A choice that narrows the list; `all` does not, and is null. */
-function Narrowing({
-  all,
-  onChange,
-  ...select
-}: Pick<ComponentProps<typeof Select>, 'label' | 'value' | 'choices'> & {
+interface NarrowingProps extends Pick<ComponentProps<typeof Select>, 'label' | 'value' | 'choices'> {
   all: string;
   onChange: (value: string | null) => void;
-}) {
+}
+
+/** A choice that narrows the list; `all` does not, and is null. */
+function Narrowing({ all, onChange, ...select }: NarrowingProps) {
   return (
     <div className={cls('pick')}>
       <Select

@@ -138,17 +138,15 @@ function TagLabel({ title, missing }: { title: string | null | undefined; missin
 
 const idText = (id: string | null | undefined): string => (id == null ? 'No ID given' : `ID ${id}`);
 
-/** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
-function ServiceTag({
-  service: { id, title, icon },
-  specialties,
-  path,
-}: {
+interface ServiceTagProps {
   service: VendorService;
   specialties: readonly Specialty[];
   /** Where its specialty stands in the answer. */
   path: Path;
-}) {
+}
+
+/** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
+function ServiceTag({ service: { id, title, icon }, specialties, path }: ServiceTagProps) {
   const stray = useStray(path);
   const named = icon == null || icon === '' ? idText(id) : `${idText(id)}, icon “${icon}”`;
   return (
@@ -254,19 +252,15 @@ export function mergeLists(own: List, enrolled: List) {
 
 const whereLabels = { profile: null, both: 'also in enrollment', enrollment: 'in enrollment only' };
 
-function MergedList({
-  title,
-  note,
-  own,
-  enrolled,
-  children,
-}: {
+interface MergedListProps {
   title: string;
   note?: string;
   own: List;
   enrolled: List;
   children: (text: string) => ReactNode;
-}) {
+}
+
+function MergedList({ title, note, own, enrolled, children }: MergedListProps) {
   const entries = mergeLists(own, enrolled);
   const { shown, fold } = useFolded(entries, fewEntries);
   const heading = (

@@ -36,17 +36,15 @@ const labels = {
 };
 const storedTabs = ['invites', 'verifications', 'documents'] as const;
 
-/** What else this computer knows of the vendor, and the profile as it came. */
-export function VendorTabs({
-  subject,
-  body,
-  changes,
-}: {
+interface VendorTabsProps {
   subject: string;
   /** The profile as it came; null where none was fetched. */
   body: string | null;
   changes: readonly VendorChange[] | null;
-}) {
+}
+
+/** What else this computer knows of the vendor, and the profile as it came. */
+export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
   const [tab, setTab] = useState<keyof typeof labels>('invites');
   const { state, reload } = useLive('vendors.related', { subject }, [
     { event: 'entries.changed', id: null },
@@ -120,18 +118,14 @@ export function VendorTabs({
   );
 }
 
-function RelatedTable<Row>({
-  screen,
-  rows,
-  none,
-  meaning,
-  ...table
-}: Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowId'> & {
+interface RelatedTableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowId'> {
   screen: ScreenId;
   rows: readonly Row[];
   none: string;
   meaning: string;
-}) {
+}
+
+function RelatedTable<Row>({ screen, rows, none, meaning, ...table }: RelatedTableProps<Row>) {
   if (rows.length === 0) {
     return (
       <div className="padded-wide">
