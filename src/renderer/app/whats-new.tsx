@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react';
-import { Button } from '../components/button.tsx';
+import { LinkButton } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
 import { useAction } from '../stores/action.ts';
 import { openHelp } from '../stores/help.ts';
@@ -22,18 +22,17 @@ export function WhatsNew() {
         title={`Gangway was updated to version ${version}.`}
         actions={
           <>
-            <Button
-              variant="link"
+            <LinkButton
               onPress={() => {
                 openHelp('news');
                 void noteSeen();
               }}
             >
               See what’s new
-            </Button>
-            <Button variant="link" pending={note.pending} onPress={() => void noteSeen()}>
+            </LinkButton>
+            <LinkButton pending={note.pending} onPress={() => void noteSeen()}>
               Dismiss
-            </Button>
+            </LinkButton>
           </>
         }
       >

@@ -66,3 +66,8 @@ export function Button({
     </AriaButton>
   );
 }
+
+/** A button that looks like a link within text. */
+export function LinkButton(props: Omit<ButtonProps, 'variant'>) {
+  return <Button variant="link" {...props} />;
+}

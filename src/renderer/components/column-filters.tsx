@@ -10,7 +10,7 @@ import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';
 import { clearFilters, filterPart, getFilters, readFilter, writeFilter } from '../stores/list-query.ts';
 import { useLive } from '../stores/live.ts';
 import { changeQuery, useNavigation, useRoute } from '../stores/navigation.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import styles from './column-filters.module.css';
 import { Icon } from './icon.tsx';
 import { Problem } from './message-block.tsx';
@@ -196,9 +196,9 @@ export function FiltersInUse({ others, onClear, children, result }: FiltersInUse
         <Chip key={id} label={label} onRemove={() => changeQuery({ [id]: null })} />
       ))}
       {children}
-      <Button variant="link" size="small" onPress={onClear}>
+      <LinkButton size="small" onPress={onClear}>
         Clear filter
-      </Button>
+      </LinkButton>
       {result}
     </div>
   );

@@ -3,7 +3,7 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { useNow } from '../stores/now.ts';
 import { dayText, daysBetween } from '../time.ts';
-import { Button } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 
 const shownAtMost = 3;
@@ -83,14 +83,13 @@ export function EarlierWarning<Row extends EarlierEntry>({
         {found.slice(0, shownAtMost).map((row) => (
           <li key={row.entryId} className="row-baseline between gap-16">
             <strong>{labels.sentence(row, now)}</strong>
-            <Button
-              variant="link"
+            <LinkButton
               size="small"
               label={labels.open(row)}
               onPress={() => navigate({ screen: labels.screen, path: [row.entryId] })}
             >
               Open
-            </Button>
+            </LinkButton>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { clearFilters } from '../stores/list-query.ts';
-import { Button } from './button.tsx';
+import { Button, LinkButton } from './button.tsx';
 import { type OtherFilter, FilterButton, FilterChips } from './column-filters.tsx';
 import { SplitView } from './detail-panel.tsx';
 import { EmptyState, Problem } from './message-block.tsx';
@@ -165,9 +165,9 @@ export function TickedBar({ label, count, ticks, outcome = null, children }: Tic
     <div className={`${cls('bar')} wrap fixed row ruled-below gap-4-8`} role="region" aria-label={label}>
       <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} selected`}</span>
       {ticks.tickAll === null ? null : (
-        <Button size="small" variant="link" pending={pending} onPress={() => void tickAll()}>
+        <LinkButton size="small" pending={pending} onPress={() => void tickAll()}>
           {`Select all ${countText(ticks.tickable)}`}
-        </Button>
+        </LinkButton>
       )}
       {children}
       <Button size="small" variant="quiet" onPress={ticks.clear}>

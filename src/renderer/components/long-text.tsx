@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
-import { Button } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import styles from './long-text.module.css';
 import { bindClasses } from '../class-names.ts';
 
@@ -17,9 +17,9 @@ export function LongText({ children: text }: { children: string }) {
     <>
       {whole ? text : `${text.slice(0, shownAtFirst).toWellFormed()}…`}{' '}
       <span className={`${cls('more')} unbroken`}>
-        <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
+        <LinkButton size="small" onPress={() => setWhole(!whole)}>
           {whole ? 'Show less' : `Show more (${pluralize(text.length, 'character')})`}
-        </Button>
+        </LinkButton>
       </span>
     </>
   );
@@ -35,9 +35,9 @@ export function useFolded<Item>(
   return {
     shown: whole ? items : items.slice(0, few),
     fold: (
-      <Button variant="link" size="small" onPress={() => setWhole(!whole)}>
+      <LinkButton size="small" onPress={() => setWhole(!whole)}>
         {whole ? `Show the first ${few}` : `Show all ${countText(items.length)}`}
-      </Button>
+      </LinkButton>
     ),
   };
 }

@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import styles from './outside-link.module.css';
 import type { VendorLink as Linked } from '#shared/ipc/call.ts';
-import { Button } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import { navigate } from '../stores/navigation.ts';
 
 const cls = bindClasses(styles);
@@ -66,9 +66,5 @@ export function OutsideLink({ url, children, icon = true }: OutsideLinkProps) {
 }
 
 export function VendorLink({ vendor: { subject, name } }: { vendor: Linked }) {
-  return (
-    <Button variant="link" onPress={() => navigate({ screen: 'vendors', path: [subject] })}>
-      {name}
-    </Button>
-  );
+  return <LinkButton onPress={() => navigate({ screen: 'vendors', path: [subject] })}>{name}</LinkButton>;
 }

@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { jsonText } from '#shared/service/json.ts';
 import type { ValidationIssue, OtherField } from '#shared/service/reading.ts';
 import { bindClasses } from '../class-names.ts';
-import { Button } from './button.tsx';
+import { LinkButton } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { layOutJson, type Hide } from './json-layout.ts';
@@ -93,9 +93,7 @@ export function RecordText({ record, hide, isPart = false }: RecordTextProps) {
       {whole ? null : (
         <p className={`${cls('cut')} faint small`}>
           {`First ${most.toLocaleString()} characters.${isPart ? '' : ' Copy includes everything.'}`}{' '}
-          <Button variant="link" onPress={() => setMost(most * more)}>
-            Show more
-          </Button>
+          <LinkButton onPress={() => setMost(most * more)}>Show more</LinkButton>
         </p>
       )}
       <span className={`${cls('copy')} absolute`}>

@@ -5,7 +5,7 @@ import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportStatus, ImportFilter } from '#shared/ipc/imports.ts';
 import { queueHold } from '#shared/words/queue-hold.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
@@ -139,13 +139,12 @@ function DropArea({ list, failure = null, cutShort = false, other = null }: Drop
         <p className="bold size-14">Drop a spreadsheet or a CSV file, or choose one</p>
         <p className="quiet">Every row is checked here before anything is queued.</p>
         <ChooseFile list={list} />
-        <Button
-          variant="link"
+        <LinkButton
           size="small"
           onPress={() => saveText({ ...listLabels[list].example, contentType: 'text/csv' })}
         >
           Save an example file
-        </Button>
+        </LinkButton>
       </div>
     </div>
   );

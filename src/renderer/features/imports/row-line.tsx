@@ -6,7 +6,7 @@ import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import type { ScreenId } from '#shared/settings/place.ts';
 import { duplicateMessage, oddRowMessage } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
@@ -214,9 +214,9 @@ function decisionOn(line: ImportRow): [label: string, word: string, choice: RowC
 
 function DuplicateLink({ duplicate, onShow }: { duplicate: ImportDuplicate; onShow: (row: number) => void }) {
   const link = (words: string, go: () => void) => (
-    <Button variant="link" size="small" onPress={go}>
+    <LinkButton size="small" onPress={go}>
       {words}
-    </Button>
+    </LinkButton>
   );
   const open = (words: string, screen: ScreenId, id: string) =>
     link(words, () => navigate({ screen, path: [id] }));

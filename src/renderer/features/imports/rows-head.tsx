@@ -2,7 +2,7 @@ import { CopyPlus, ListX, Undo2, WandSparkles, ChevronDown } from 'lucide-react'
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -60,9 +60,9 @@ export function BulkActions({ status, onShowFixed }: { status: ImportStatus; onS
         <span className={`${cls('done')} inline-row gap-8 quiet`} role="status">
           {doneMessage(lastBulk)}
           {lastBulk.kind === 'fixed' && counts.fixed > 0 ? (
-            <Button variant="link" size="small" label="Show the fixed cells" onPress={onShowFixed}>
+            <LinkButton size="small" label="Show the fixed cells" onPress={onShowFixed}>
               Show
-            </Button>
+            </LinkButton>
           ) : null}
           <Button
             size="small"
@@ -178,9 +178,9 @@ function SheetFact({ status }: { status: ImportStatus }) {
       <Menu
         label="Other sheets"
         trigger={
-          <Button variant="link" size="small" icon={ChevronDown}>
+          <LinkButton size="small" icon={ChevronDown}>
             Other sheets
-          </Button>
+          </LinkButton>
         }
         choices={others.map(({ name, index }) => ({
           id: String(index),
@@ -194,9 +194,9 @@ function SheetFact({ status }: { status: ImportStatus }) {
 
 function link(word: string, label: string, go: () => void): ReactNode {
   return (
-    <Button variant="link" size="small" label={label} onPress={go}>
+    <LinkButton size="small" label={label} onPress={go}>
       {word}
-    </Button>
+    </LinkButton>
   );
 }
 

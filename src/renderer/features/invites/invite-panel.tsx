@@ -1,7 +1,7 @@
 import { ArrowRight, Archive, ArchiveRestore, BellRing, Phone } from 'lucide-react';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { savedSentence } from '#shared/words/queue-hold.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
 import { AnswerRecord } from '../../components/kept-answer.tsx';
@@ -136,14 +136,13 @@ function Since({ invite }: { invite: InviteDetail }) {
 function Links({ invite: { replaces, replacedBy } }: { invite: InviteDetail }) {
   if (replaces === null && replacedBy === null) return null;
   const link = (entryId: string, words: string) => (
-    <Button
-      variant="link"
+    <LinkButton
       size="small"
       icon={ArrowRight}
       onPress={() => navigate({ screen: 'invites', path: [entryId] })}
     >
       {words}
-    </Button>
+    </LinkButton>
   );
   return (
     <PanelSection title="Other versions">
@@ -250,14 +249,13 @@ function VendorLink({ vendorId }: { vendorId: string }) {
   return (
     <span className="row between gap-8">
       <Verbatim>{vendorId}</Verbatim>
-      <Button
-        variant="link"
+      <LinkButton
         size="small"
         icon={ArrowRight}
         onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
       >
         Profile
-      </Button>
+      </LinkButton>
     </span>
   );
 }
@@ -272,13 +270,9 @@ function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) 
         return (
           <Plain>
             {sentence}{' '}
-            <Button
-              variant="link"
-              size="small"
-              onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
-            >
+            <LinkButton size="small" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
               Open the profile
-            </Button>
+            </LinkButton>
           </Plain>
         );
       }

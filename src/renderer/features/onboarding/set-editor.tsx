@@ -6,7 +6,7 @@ import {
   type Requirement,
   type RequirementSet,
 } from '#shared/onboarding/requirement-set.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Problem, MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -222,9 +222,9 @@ function PartField({ part, text, known, onChange }: PartFieldProps) {
                 <p key={value} className="note caution">
                   {`No vendor has “${value}”.`}
                   {near === undefined ? null : (
-                    <Button size="small" variant="link" onPress={() => replace(value, near)}>
+                    <LinkButton size="small" onPress={() => replace(value, near)}>
                       {`Use “${near}”`}
-                    </Button>
+                    </LinkButton>
                   )}
                 </p>
               );

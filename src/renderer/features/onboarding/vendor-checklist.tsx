@@ -17,7 +17,7 @@ import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
@@ -69,9 +69,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
         <p className={`${cls('none')} row gap-8`}>
           <Icon of={ListChecks} size={14} />
           <span className="quiet">No requirements apply to this vendor.</span>
-          <Button variant="link" onPress={() => navigate(requirementsPlace)}>
-            Set up requirements
-          </Button>
+          <LinkButton onPress={() => navigate(requirementsPlace)}>Set up requirements</LinkButton>
         </p>
         {vendor.tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={vendor.tags} />}
       </Frame>

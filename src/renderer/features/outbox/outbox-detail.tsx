@@ -5,7 +5,7 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/choice-list.tsx';
 import { FactList, entryIds, TechnicalDetails } from '../../components/fact-list.tsx';
@@ -100,14 +100,13 @@ export function OutboxDetail({ entryId, kind, onClose }: OutboxDetailProps) {
         <EntryChoices entry={detail} kind={kind} name={name} />
       ) : (
         <MessageBlock tone="neu" title="Corrected and queued again.">
-          <Button
-            variant="link"
+          <LinkButton
             onPress={() =>
               navigate({ screen: 'outbox', path: [detail.replacedBy ?? detail.entryId], query: { kind } })
             }
           >
             Open the new one
-          </Button>
+          </LinkButton>
         </MessageBlock>
       )}
       <PanelSection title="What happened">

@@ -18,7 +18,7 @@ import { countText } from '#shared/base/pluralize.ts';
 import type { OutboxNarrowing, OutboxQuery, OutboxRow } from '#shared/ipc/outbox.ts';
 import type { OutboxColumn } from '#shared/settings/lists.ts';
 import type { OutboxGroup, QueueCondition } from '#shared/outbox/outbox.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import type { Column } from '../../components/table-column.tsx';
 import { EmptyState, LoadError, Problem, StillReading } from '../../components/message-block.tsx';
@@ -141,13 +141,13 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
             onFlip={() => setClosed(flip(closed, view.group))}
             action={
               view.group === 'will_retry' ? (
-                <Button variant="link" pending={retryAll.pending} onPress={() => void retryAll.run(null)}>
+                <LinkButton pending={retryAll.pending} onPress={() => void retryAll.run(null)}>
                   Try all now
-                </Button>
+                </LinkButton>
               ) : view.group === 'waiting' && open && view.list.total > fewRows ? (
-                <Button variant="link" onPress={() => setWhole(flip(whole, 'waiting'))}>
+                <LinkButton onPress={() => setWhole(flip(whole, 'waiting'))}>
                   {whole.has('waiting') ? 'Show fewer' : `Show all ${countText(view.list.total)}`}
-                </Button>
+                </LinkButton>
               ) : null
             }
           />
@@ -162,9 +162,9 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
               height: 36,
               content: (
                 <div className={`${cls('more')} whole-height row`}>
-                  <Button variant="link" pending={view.list.loadingMore} onPress={view.list.loadMore}>
+                  <LinkButton pending={view.list.loadingMore} onPress={view.list.loadMore}>
                     Show more of the {countText(view.list.total)}
-                  </Button>
+                  </LinkButton>
                 </div>
               ),
             },

@@ -18,7 +18,7 @@ import { useNow } from '../../stores/now.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useSync } from '../../stores/sync.ts';
 import { clockTime, listTime } from '../../time.ts';
-import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { canOpenOutside, OutsideLink } from '../../components/outside-link.tsx';
 import { lazyPart } from '../../lazy-part.ts';
@@ -38,11 +38,7 @@ export function SyncStrip() {
   if (status === null) return null;
   const waiting = unsentCount(status);
   const items = itemsText(waiting);
-  const toOutbox = (
-    <Button variant="link" onPress={() => navigate({ screen: 'outbox' })}>
-      Open outbox
-    </Button>
-  );
+  const toOutbox = <LinkButton onPress={() => navigate({ screen: 'outbox' })}>Open outbox</LinkButton>;
   const until = queueHold(status.condition, clockTime)?.until ?? '';
   const fate = (are: string) =>
     waiting === 0 ? `What you queue will be sent ${until}.` : `${items} ${are} and will be sent ${until}.`;
@@ -129,13 +125,9 @@ function PointsElsewhere({ location }: { location: string }) {
   return (
     <>
       {moved === null ? null : (
-        <Button variant="link" onPress={() => setAsking(true)}>
-          Change to this address…
-        </Button>
+        <LinkButton onPress={() => setAsking(true)}>Change to this address…</LinkButton>
       )}
-      <Button variant="link" onPress={() => navigate(settingsPlace('Name and address'))}>
-        Show the address
-      </Button>
+      <LinkButton onPress={() => navigate(settingsPlace('Name and address'))}>Show the address</LinkButton>
       {asking && moved !== null ? (
         <Suspense>
           <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
@@ -157,9 +149,7 @@ function SignedOutStrip({ refused, children }: { refused: boolean; children: Rea
       actions={
         <>
           {gone === null ? null : <TryKeychain variant="link" />}
-          <Button variant="link" onPress={openSignIn}>
-            Sign in
-          </Button>
+          <LinkButton onPress={openSignIn}>Sign in</LinkButton>
         </>
       }
     >
@@ -191,9 +181,9 @@ function NextStep({ obstacle, baseUrl }: { obstacle: Obstacle; baseUrl: string }
     return <OutsideLink url={baseUrl}>Open in the browser</OutsideLink>;
   }
   return (
-    <Button variant="link" onPress={() => navigate(settingsPlace('Network'))}>
+    <LinkButton onPress={() => navigate(settingsPlace('Network'))}>
       {wantsProxySignIn(obstacle) ? 'Sign in to the proxy' : 'Network settings'}
-    </Button>
+    </LinkButton>
   );
 }
 
@@ -212,12 +202,8 @@ export function DelayedStrip() {
       title={`${delayedMessage(group, now)}.`}
       actions={
         <>
-          <Button variant="link" onPress={() => void sendDelayed(group.until)}>
-            Send now
-          </Button>
-          <Button variant="link" onPress={() => void undoDelayed(group.until)}>
-            Undo
-          </Button>
+          <LinkButton onPress={() => void sendDelayed(group.until)}>Send now</LinkButton>
+          <LinkButton onPress={() => void undoDelayed(group.until)}>Undo</LinkButton>
         </>
       }
     >

@@ -8,7 +8,7 @@ import {
   type StatusWords,
 } from '#shared/settings/status.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
@@ -72,14 +72,13 @@ export function StatusWordList({ held }: { held: boolean }) {
           {unsorted.map((word, index) => (
             <Fragment key={word}>
               {index === 0 ? '' : ', '}
-              <Button
-                variant="link"
+              <LinkButton
                 label={`Sort ${word}`}
                 disabled={held}
                 onPress={() => navigate({ screen: 'settings', query: { word } })}
               >
                 {word}
-              </Button>
+              </LinkButton>
             </Fragment>
           ))}
         </ObservedNote>

@@ -2,7 +2,7 @@ import type { TodaySummary } from '#shared/ipc/today.ts';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { urgentDays } from '#shared/settings/today-days.ts';
 import { unclearDates } from '#shared/service/service-dates.ts';
-import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -110,9 +110,7 @@ function Upcoming({ title, total, all, aside, children }: UpcomingProps) {
 function More({ to, children }: { to: RouteTarget; children: string }) {
   return (
     <p className={cls('more')}>
-      <Button variant="link" onPress={() => navigate(to)}>
-        {children}
-      </Button>
+      <LinkButton onPress={() => navigate(to)}>{children}</LinkButton>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { Building2, BadgeCheck, CircleCheck, Circle, ListChecks, Mail, type LucideIcon } from 'lucide-react';
 import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -98,9 +98,9 @@ export function FirstSteps({ counts }: { counts: Counts }) {
       <p className={`${cls('jobs')} above-12`}>
         You add documents by their job IDs. The system that takes in your company’s documents gives each one a
         job ID; your administrator can send you a list of them.{' '}
-        <Button variant="link" onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
+        <LinkButton onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
           Add documents
-        </Button>
+        </LinkButton>
       </p>
       <Problem error={error} />
     </section>

@@ -12,7 +12,7 @@ import {
   type FocusEvent,
 } from 'react';
 import { countText } from '#shared/base/pluralize.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import type { KeyedChoice } from '../../components/entry-choices.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/table-row.tsx';
@@ -72,9 +72,9 @@ export function Section<Row>({
           {link === undefined || all === undefined ? (
             aside
           ) : (
-            <Button variant="link" size="small" onPress={() => navigate(all)}>
+            <LinkButton size="small" onPress={() => navigate(all)}>
               {link}
-            </Button>
+            </LinkButton>
           )}
         </span>
       </header>
@@ -83,9 +83,9 @@ export function Section<Row>({
       </div>
       {showMore === null ? null : (
         <p className={cls('more')}>
-          <Button variant="link" onPress={showMore}>
+          <LinkButton onPress={showMore}>
             {hidden > 0 ? `Show ${hidden} more` : `Show all ${countText(total)}`}
-          </Button>
+          </LinkButton>
         </p>
       )}
     </section>

@@ -14,7 +14,7 @@ import { displayName, filled, getName } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { PageHeading, ParentLink } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -120,16 +120,9 @@ function Freshness({ fetchedAt, refreshing, problem, onRefresh }: Refresh & { fe
         <span>
           Fetched <TimeText at={fetchedAt} form="ago" />, <TimeText at={fetchedAt} form="detail" />
         </span>
-        <Button
-          variant="link"
-          size="small"
-          icon={RefreshCw}
-          pending={refreshing}
-          disabled={offline}
-          onPress={onRefresh}
-        >
+        <LinkButton size="small" icon={RefreshCw} pending={refreshing} disabled={offline} onPress={onRefresh}>
           {offline ? 'Refresh when online' : 'Refresh'}
-        </Button>
+        </LinkButton>
       </p>
       {problem === null ? null : (
         <p role="alert" className="negative note above-2">

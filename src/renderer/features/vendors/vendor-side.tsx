@@ -11,7 +11,7 @@ import {
 } from '#shared/service/vendor-profile.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
-import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText, useFolded } from '../../components/long-text.tsx';
@@ -81,9 +81,9 @@ function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] })
       <p className={`${tags('status')} within inline-row wrap narrows`}>
         {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
         {filled(vendorStatus) === null ? null : <ServiceWord word={vendorStatus} />}
-        <Button variant="link" size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
+        <LinkButton size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
           With the invite, <TimeText at={at} />
-        </Button>
+        </LinkButton>
       </p>
     </Part>
   );

@@ -5,7 +5,7 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import { findUnacceptable, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { DecidedBy } from '../../components/time-text.tsx';
 import { goToCorrection } from '../../components/entry-choices.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
@@ -205,9 +205,9 @@ export function OwnDecision({ detail, note, onChanged }: OwnDecisionProps) {
             <DecidedBy decision={decision} />
           </p>
           {decision.note === '' ? null : <p className="preserved breakable">{decision.note}</p>}
-          <Button variant="link" pending={decide.pending} onPress={() => void undo()}>
+          <LinkButton pending={decide.pending} onPress={() => void undo()}>
             Undo
-          </Button>
+          </LinkButton>
         </div>
       )}
       <TextField

@@ -8,7 +8,7 @@ import { expiryPart, type ExpiryPart, type VerificationRow } from '#shared/ipc/v
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState, MessageBlock, LoadError } from '../../components/message-block.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { ListTable } from '../../components/list-table.tsx';
@@ -133,14 +133,14 @@ export function ExpiryScreen() {
       <div className={`${cls('head')} row gap-12 fixed`}>
         <h2 className="bold subheading">{title}</h2>
         {part === null ? null : (
-          <Button variant="link" size="small" onPress={() => show(null)}>
+          <LinkButton size="small" onPress={() => show(null)}>
             Show all
-          </Button>
+          </LinkButton>
         )}
         {months !== null && months.unclear > 0 && part !== 'two_ways' ? (
-          <Button variant="link" size="small" onPress={() => show('two_ways')}>
+          <LinkButton size="small" onPress={() => show('two_ways')}>
             {unclearDates(months.unclear)}
-          </Button>
+          </LinkButton>
         ) : null}
         {months !== null && months.leftOut > 0 ? (
           <span className="at-end faint small">

@@ -6,7 +6,7 @@ import { anotherId } from '#shared/service/request-id.ts';
 import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
 import { useStray, type Path } from '../../components/as-it-came.tsx';
-import { Button } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-run-strip.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { FactList, YesNo, type Fact, entryIds, TechnicalDetails } from '../../components/fact-list.tsx';
@@ -132,9 +132,9 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
       {unknown ? (
         <p className={`${cls('hint')} quiet-note`}>
           Gangway does not know this word, so it counts as neither passed nor failed.{' '}
-          <Button variant="link" onPress={() => navigate({ screen: 'settings', query: { word: status } })}>
+          <LinkButton onPress={() => navigate({ screen: 'settings', query: { word: status } })}>
             Say what it means
-          </Button>
+          </LinkButton>
         </p>
       ) : null}
     </>

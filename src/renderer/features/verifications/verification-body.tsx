@@ -15,7 +15,7 @@ import { toVerdict, verdictExplanation, type LicenseVerdict } from '#shared/verd
 import { reasonSentence, repeatSentence, toDoubt } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, WithValidationIssues, type Path } from '../../components/as-it-came.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { EntryChoices } from '../../components/choice-list.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -234,9 +234,9 @@ function ComparisonTable({ rows, pending }: { rows: readonly ComparisonRow[]; pe
           {folds ? (
             <tr className={comparisonTableCls('row')}>
               <td colSpan={4} className={comparisonTableCls('label')}>
-                <Button variant="link" expanded={whole} onPress={() => setWhole(!whole)}>
+                <LinkButton expanded={whole} onPress={() => setWhole(!whole)}>
                   {whole ? 'Hide blank details' : `${empty} blank details${pending ? ' so far' : ''}`}
-                </Button>
+                </LinkButton>
               </td>
             </tr>
           ) : null}

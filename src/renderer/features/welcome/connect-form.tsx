@@ -5,7 +5,7 @@ import { findObstacle, wantsProxySignIn } from '#shared/words/network-messages.t
 import { readBaseUrl } from '#shared/base/base-url.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -81,9 +81,7 @@ export function ConnectForm() {
           <h2 className={`${cls('title')} title`}>Connect to your company</h2>
           <p className="quiet">
             Your administrator can give you the address and the token.{' '}
-            <Button variant="link" onPress={() => setAsking(true)}>
-              Ask for them
-            </Button>
+            <LinkButton onPress={() => setAsking(true)}>Ask for them</LinkButton>
           </p>
         </div>
         <TextField

@@ -9,7 +9,7 @@ import {
   WifiOff,
   FileUp,
 } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
@@ -244,9 +244,7 @@ function ImportWorkspace() {
   return (
     <p className={`${cls('offer')} quiet`}>
       Moving from another computer?{' '}
-      <Button variant="link" onPress={() => setOpen(true)}>
-        Import a workspace file
-      </Button>
+      <LinkButton onPress={() => setOpen(true)}>Import a workspace file</LinkButton>
       {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
     </p>
   );
