@@ -1,15 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { localDecision } from '#shared/ipc/verifications.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { createQueries } from './query.ts';
-
-const decisionRow = z.object({
-  choice: z.string(),
-  note: z.string(),
-  at: z.number(),
-  by: z.string().nullable(),
-});
-export type StoredDecision = z.infer<typeof decisionRow>;
 
 /** Decisions made on this computer; the service does not store them. Undone ones are kept. */
 export function createDecisionStore(db: Database, by: () => string | null) {
@@ -39,7 +32,7 @@ export function createDecisionStore(db: Database, by: () => string | null) {
   };
   const select = prepareQuery(
     'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
-    decisionRow,
+    localDecision,
   );
   return {
     /** Who decides on this computer now; null where that is not known. */
@@ -59,7 +52,7 @@ export function createDecisionStore(db: Database, by: () => string | null) {
           return undone;
         })
         .immediate(),
-    of: (kind: ResultKind, subject: string): StoredDecision[] => select.all(kind, subject),
+    of: (kind: ResultKind, subject: string) => select.all(kind, subject),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, filled, getName, toLine } from '#shared/base/foreign-text.ts';
 import {
+  inviteFields,
   type InviteRow,
   type InviteTab,
   inviteFilter,
@@ -204,20 +205,9 @@ export interface InvitePageRequest extends Partial<z.infer<typeof inviteQuery>> 
   now?: number;
 }
 
-const name = z.string().nullable();
-const shown = z.object({
-  email: name,
-  contactName: name,
-  companyName: name,
-  phoneNumber: z.string().nullable(),
-  vendorId: z.string().nullable(),
-  complianceStatus: z.string().nullable(),
-  vendorStatus: z.string().nullable(),
-  archivedAt: z.number().nullable(),
-});
-const joined = shown.extend({ seq: z.number(), settled: z.number() });
+const joined = inviteFields.extend({ seq: z.number(), settled: z.number() });
 
-export const inviteColumns = `${progressColumns}, ${selectColumns('i', shown)},
+export const inviteColumns = `${progressColumns}, ${selectColumns('i', inviteFields)},
   e.state = 'accepted' AND EXISTS (SELECT 1 FROM vendor v WHERE v.vendor_id = i.vendor_id) AS settled`;
 
 /** An invite's list row, and its entry's number. Without transforms in the schema, see toVendorRow. */

@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { lookUpOutcome, type LookUpJob, type LookUpOutcome, type LookUpRow } from '#shared/ipc/look-ups.ts';
+import {
+  lookUpOutcome,
+  lookUpRow,
+  type LookUpJob,
+  type LookUpOutcome,
+  type LookUpRow,
+} from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { createQueries, cutPage, readKeyset } from './query.ts';
 import { selectColumns } from './shown-row.ts';
@@ -43,15 +49,7 @@ const jobRow = z.object({
   ended_at: z.number().nullable(),
   cancelled: z.number(),
 });
-const idRow = z.object({
-  position: z.number(),
-  vendorId: z.string(),
-  outcome: lookUpOutcome,
-  detail: z.string().nullable(),
-  at: z.number().nullable(),
-  nextAt: z.number().nullable(),
-  tries: z.number(),
-});
+const idRow = lookUpRow.omit({ id: true }).extend({ position: z.number() });
 const slice = 2000;
 
 /** Look-ups of many vendors: the ids, and what became of each. */

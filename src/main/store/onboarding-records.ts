@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { OnboardingRecord } from '#shared/ipc/onboarding.ts';
+import { onboardingRecord, type OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { createQueries } from './query.ts';
 
 export interface Words {
@@ -10,19 +10,8 @@ export interface Words {
   requirement: string;
 }
 
-const record = z.object({
-  kind: z.enum(['waiver', 'attestation']),
-  id: z.string(),
-  requirementId: z.string(),
-  requirement: z.string(),
-  text: z.string(),
-  day: z.string().nullable(),
-  until: z.string().nullable(),
-  by: z.string().nullable(),
-  at: z.number(),
-  endedAt: z.number().nullable(),
-  endedBy: z.string().nullable(),
-});
+// A day that was altered on the disk is shown as it is.
+const record = onboardingRecord.extend({ day: z.string().nullable(), until: z.string().nullable() });
 
 /** Waivers, attestations, tags and expiration dates that people enter here. Only tags are ever deleted. */
 export function createOnboardingRecords(db: Database, by: () => string | null) {

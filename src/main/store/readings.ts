@@ -1,15 +1,8 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { verificationCheck } from '#shared/ipc/verifications.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
 import { createQueries } from './query.ts';
-
-const readingRow = z.object({
-  number: z.number(),
-  at: z.number(),
-  status: z.string().nullable(),
-  differing: z.number().nullable(),
-  problem: z.string().nullable(),
-});
 
 export type ReadingStore = ReturnType<typeof createReadingStore>;
 
@@ -31,7 +24,7 @@ export function createReadingStore(db: Database) {
   );
   const select = prepareQuery(
     'SELECT number, at, status, differing, problem FROM reading WHERE kind = ? AND subject = ? ORDER BY id DESC LIMIT 500',
-    readingRow,
+    verificationCheck,
   );
 
   function latestBody(kind: ResultKind, subject: string) {
@@ -44,7 +37,7 @@ export function createReadingStore(db: Database) {
     add(
       kind: ResultKind,
       subject: string,
-      reading: Omit<z.infer<typeof readingRow>, 'number'> & { body: string | null },
+      reading: Omit<z.infer<typeof verificationCheck>, 'number'> & { body: string | null },
       summaryRow: () => void,
     ): void {
       db.transaction(() => {
@@ -53,7 +46,7 @@ export function createReadingStore(db: Database) {
         summaryRow();
       }).immediate();
     },
-    of: (kind: ResultKind, subject: string): z.infer<typeof readingRow>[] => select.all(kind, subject),
+    of: (kind: ResultKind, subject: string): z.infer<typeof verificationCheck>[] => select.all(kind, subject),
     /** The latest body that could be read, and when it was last seen. */
     latestBody,
   };

@@ -7,7 +7,7 @@ import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.t
 import { draftKey } from './drafts.ts';
 import { entryDetail, entryProgress, manyEntries } from './outbox.ts';
 
-export const inviteRow = entryProgress.extend({
+export const inviteFields = z.object({
   contactName: z.string().nullable(),
   companyName: z.string().nullable(),
   email: z.string().nullable(),
@@ -16,6 +16,9 @@ export const inviteRow = entryProgress.extend({
   complianceStatus: z.string().nullable(),
   vendorStatus: z.string().nullable(),
   archivedAt: instant.nullable(),
+});
+export const inviteRow = entryProgress.extend({
+  ...inviteFields.shape,
   /** Sent, and its vendor's profile is kept here, so it is no longer under Invited. */
   settled: z.boolean(),
 });

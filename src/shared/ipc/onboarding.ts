@@ -30,7 +30,7 @@ const judgedRequirement = z.object({
 });
 export type JudgedRequirement = z.infer<typeof judgedRequirement>;
 
-const onboardingRecord = z.object({
+export const onboardingRecord = z.object({
   kind: z.enum(['waiver', 'attestation']),
   id: z.string(),
   requirementId: z.string(),

@@ -65,7 +65,7 @@ export const verificationQuery = z.object({
   descending: z.boolean().default(false),
 });
 
-const verificationCheck = z.object({
+export const verificationCheck = z.object({
   number: z.number(),
   at: instant,
   status: z.string().nullable(),
