@@ -6,7 +6,7 @@ import { resultChip } from '#shared/words/result-chip.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { verificationStateWord } from '#shared/verdict/verification-state.ts';
-import { verificationResultRows } from '#main/exports/result-rows.ts';
+import { verificationResultRows } from '#main/exports/list-rows.ts';
 import { expiryHandlers, verificationHandlers } from '#main/features/verifications.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { buildVendorReport } from '#main/reports/vendor-report.ts';

@@ -1,4 +1,5 @@
 import { localDay, daysUntil, readDate } from '#shared/base/dates.ts';
+import { compareLicenses } from '#shared/comparison/licenses.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
@@ -7,12 +8,16 @@ import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { VerificationRow, ExpiryPart } from '#shared/ipc/verifications.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
+import { partLabels, scoreWord, type DocumentScores, type ScoreReading } from '#shared/service/score.ts';
 import { strayText } from '#shared/service/reading.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry.ts';
 import {
   columnList,
+  decisionLabel,
+  fileAddress,
   progressColumns,
+  requestStates,
   saysCell,
   takeColumns,
   time,
@@ -29,7 +34,6 @@ import {
   type KeptVerification,
 } from './kept-results.ts';
 import { vendorRows } from './vendor-rows.ts';
-import { documentResultRows, verificationResultRows } from './result-rows.ts';
 import { lookUpLabels } from '#shared/words/look-up-labels.ts';
 import { figureTitles, toFigureTable, type FigureId } from '#shared/onboarding/figures.ts';
 import { readFigures } from '../workspace/figures.ts';
@@ -127,7 +131,9 @@ function verificationRows(workspace: Workspace, query: ReturnType<typeof narrowe
   });
 }
 
-const documentColumns = (employerIds: boolean): readonly Column<DocumentRow & KeptDocument>[] => [
+type DocumentLine = DocumentRow & KeptDocument;
+
+const documentColumns = (employerIds: boolean): readonly Column<DocumentLine>[] => [
   ['Job ID', (row) => row.jobId],
   ['Name', (row) => row.title],
   ['Type', (row) => row.documentType],
@@ -147,15 +153,17 @@ const documentColumns = (employerIds: boolean): readonly Column<DocumentRow & Ke
   ['Fetched', (row) => time(row.fetchedAt)],
 ];
 
-function documentRows(
-  workspace: Workspace,
-  { employerIds, ...query }: ReturnType<typeof getDocuments>,
-): ListRows {
-  return columnList('Documents', documentColumns(employerIds), (after) => {
-    const page = workspace.documents.page({ ...query, after, limit: slice });
+type DocumentQuery = ReturnType<typeof getDocuments>;
+
+function readDocuments(workspace: Workspace, query: DocumentQuery, limit: number) {
+  return (after: string | null) => {
+    const page = workspace.documents.page({ ...query, after, limit });
     return { ...page, rows: page.rows.map((row) => ({ ...row, ...keptDocument(workspace, row.jobId) })) };
-  });
+  };
 }
+
+const documentRows = (workspace: Workspace, query: DocumentQuery): ListRows =>
+  columnList('Documents', documentColumns(query.employerIds), readDocuments(workspace, query, slice));
 
 const outbox = takeColumns('outbox');
 const outboxColumns: readonly Column<OutboxRow>[] = [
@@ -233,4 +241,112 @@ async function expiryRows(
     });
     return { rows, next: page.next, total };
   });
+}
+
+/** Few, since each row is read whole and compared again. */
+const resultSlice = 20;
+
+const decisionColumns: readonly Column<Pick<VerificationRow, 'decision'>>[] = [
+  ['Decision', ({ decision }) => (decision === null ? null : decisionLabel(decision.choice))],
+  ['Note', ({ decision }) => decision?.note ?? null],
+  ['Decided by', ({ decision }) => (decision === null ? null : (decision.by ?? 'Unknown'))],
+  ['Decided', ({ decision }) => time(decision?.at ?? null)],
+];
+
+type VerificationLine = VerificationRow & KeptVerification;
+
+/** Columns that begin with "Service:" hold the service's own words. */
+const verificationResultColumns: readonly Column<VerificationLine>[] = [
+  ['Item', (row) => row.entryId],
+  ['Request', (row) => requestStates[row.state]],
+  ['Type', (row) => row.type],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Request ID', (row) => row.requestId],
+  ['Sent', (row) => time(row.sentAt)],
+  ['Result read', (row) => time(row.readAt)],
+  ['Service: ID', ({ result }) => result?.id ?? null],
+  ['Service: status', ({ result }) => result?.status ?? null],
+  ['Service: verified', (row) => saysCell(row, row.result?.isVerified, 'isVerified')],
+  ['Service: match', (row) => saysCell(row, row.result?.response?.isMatch, 'response', 'isMatch')],
+  ['Match, submitted', (row) => saysCell(row, row.result?.parameters?.isMatch, 'parameters', 'isMatch')],
+  ['Service: document type', ({ result }) => result?.documentType ?? null],
+  ...verdictColumns,
+  ['Gangway: details that differ', (row) => row.differing],
+  ...compareLicenses(null, null).flatMap(({ label }, index): Column<VerificationLine>[] => [
+    [`${label}, submitted`, ({ comparison }) => comparison[index]?.submitted.raw ?? null],
+    [`${label}, found`, ({ comparison }) => comparison[index]?.found.raw ?? null],
+    [
+      `${label}, compared`,
+      ({ comparison, result, another }) =>
+        result === null || another ? null : (comparison[index]?.words ?? null),
+    ],
+  ]),
+  ...decisionColumns,
+];
+
+export function verificationResultRows(
+  workspace: Workspace,
+  query: Pick<Parameters<Workspace['verifications']['page']>[0], 'tab' | 'search' | 'expires'>,
+): ListRows {
+  return columnList('License results', verificationResultColumns, (after) => {
+    const page = workspace.verifications.page({ ...query, after, limit: resultSlice });
+    return { ...page, rows: page.rows.map((row) => ({ ...row, ...keptVerification(workspace, row) })) };
+  });
+}
+
+/** A score as received and, if its scale is known, out of 100. */
+function scoreColumns(
+  label: string,
+  getReading: (scores: DocumentScores) => ScoreReading | undefined,
+  ...path: string[]
+): Column<DocumentLine>[] {
+  const read = ({ scores }: DocumentLine) => (scores === null ? undefined : getReading(scores));
+  return [
+    [`${label}, as received`, (row) => read(row)?.raw ?? strayText(row.validationIssues, ...path)],
+    [`${label}, of 100`, (row) => read(row)?.score ?? null],
+  ];
+}
+
+const documentResultColumns = (
+  employerIds: boolean,
+  scoreThreshold: number,
+): readonly Column<DocumentLine>[] => [
+  ['Job ID', (row) => row.jobId],
+  ['Name', (row) => row.title],
+  ['Vendor ID', (row) => row.vendorId],
+  ['Service: document type', ({ result }) => result?.documentType ?? null],
+  ['Result read', (row) => time(row.fetchedAt)],
+  ['Service: ID', ({ result }) => result?.id ?? null],
+  ['Service: account', ({ result }) => result?.accountId ?? null],
+  ['Service: file address', ({ result }) => fileAddress(result?.fileUrl)],
+  ['Service: status', ({ result }) => result?.status ?? null],
+  ['Service: step', ({ result }) => result?.processingStep ?? null],
+  ['Service: feedback', ({ result }) => result?.qualityDetails?.feedback ?? null],
+  ['Service: errors', ({ result }) => result?.errors ?? null],
+  ...scoreColumns('Score', ({ overall }) => overall, 'qualityDetails', 'overallScore'),
+  [
+    'Gangway: score rating',
+    ({ scores }) =>
+      scores?.overall.score == null ? null : scoreWord(scores.overall.score, scoreThreshold).word,
+  ],
+  ...partLabels.flatMap(({ part, label }, index) =>
+    scoreColumns(label, ({ parts }) => parts[index], 'qualityDetails', 'scoreBreakdown', part),
+  ),
+  ...scoreColumns('Confidence', ({ confidence }) => confidence, 'confidence'),
+  ['Read: name', ({ result }) => result?.data?.nameOfEntityIndividual ?? null],
+  ['Read: street', ({ result }) => result?.data?.addressStreet ?? null],
+  ['Read: city, state, ZIP', ({ result }) => result?.data?.addressCityStateZip ?? null],
+  ['Read: tax classification', ({ result }) => result?.data?.federalTaxClassification?.join(', ') ?? null],
+  ['Read: Employer ID', (row) => employerIdCell(row, employerIds)],
+  ['Read: signed', (row) => saysCell(row, row.result?.data?.isSigned, 'data', 'isSigned')],
+  ['Read: date signed', ({ result }) => result?.data?.dateSigned ?? null],
+  ['Read: other box', (row) => saysCell(row, row.result?.data?.otherBox, 'data', 'otherBox')],
+  ['Service: created', ({ result }) => result?.createdAt ?? null],
+  ['Service: updated', ({ result }) => result?.updatedAt ?? null],
+  ...decisionColumns,
+];
+
+function documentResultRows(workspace: Workspace, query: DocumentQuery): ListRows {
+  const columns = documentResultColumns(query.employerIds, workspace.settings().scoreThreshold);
+  return columnList('Document results', columns, readDocuments(workspace, query, resultSlice));
 }
