@@ -59,15 +59,14 @@ export function earlierSentence(
   }
 }
 
-export function EarlierWarning<Row extends EarlierEntry>({
-  labels,
-  found,
-  problem,
-}: {
+interface EarlierWarningProps<Row extends EarlierEntry> {
   labels: EarlierLabels<Row>;
-  found: readonly Row[];
-  problem: string | null;
-}) {
+  earlier: { found: readonly Row[]; problem: string | null };
+}
+
+/** The earlier entries that a new one may repeat; null where there are none. */
+export function EarlierWarning<Row extends EarlierEntry>({ labels, earlier }: EarlierWarningProps<Row>) {
+  const { found, problem } = earlier;
   const now = useNow('minute');
   if (problem !== null) {
     return (
@@ -76,6 +75,7 @@ export function EarlierWarning<Row extends EarlierEntry>({
       </MessageBlock>
     );
   }
+  if (found.length === 0) return null;
   const more = found.length - shownAtMost;
   return (
     <MessageBlock tone="cau" live>

@@ -4,7 +4,7 @@ import { call } from '../bridge.ts';
 import { useExport, type Exporting } from '../stores/export-file.ts';
 import { Button } from './button.tsx';
 import { Menu, type MenuChoice } from './menu.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { MessageBlock, Problem } from './message-block.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];
 type Format = CallInput<'exports.begin'>['format'];
@@ -78,18 +78,10 @@ export function ExportState({
   what?: 'list' | 'report' | 'calendar';
 }) {
   const { progress, error } = exporting;
-  if (error !== null) {
+  if (progress === null || error !== null)
     return (
-      <MessageBlock
-        tone="neg"
-        live
-        title={`The ${what} could not be ${what === 'list' ? 'exported' : 'made'}.`}
-      >
-        {error.message}
-      </MessageBlock>
+      <Problem title={`The ${what} could not be ${what === 'list' ? 'exported' : 'made'}.`} error={error} />
     );
-  }
-  if (progress === null) return null;
   return (
     <MessageBlock
       tone="neu"

@@ -43,9 +43,12 @@ export function useEarlier<Row extends { entryId: string }>(
   }
 
   const shown = looked?.key === key ? looked : null;
+  const { found = [], problem = null } = shown ?? {};
   return {
-    found: shown?.found ?? [],
-    problem: shown?.problem ?? null,
+    found,
+    problem,
+    /** Whether there is an earlier one, or nobody knows whether there is. */
+    isFound: found.length > 0 || problem !== null,
     checking,
     lookNow: () => void look(),
     /** Looks before enqueueing; `new_ones` if something was found that was not shown long enough to be read. */

@@ -13,6 +13,14 @@ import { discardDraft, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
+/** The tab of a list's drafts: shown while there are any, and while it is open. */
+export function useDraftsTab(kind: EntryKind, isOpen: boolean) {
+  const { state } = useLive('drafts.list', { kind }, [{ event: 'drafts.changed', id: null }]);
+  const count = state.kind === 'ready' ? state.value.length : null;
+  const tab = { id: 'drafts' as const, label: 'Drafts', count };
+  return { tabs: isOpen || (count ?? 0) > 0 ? [tab] : [], hasNone: count === 0 };
+}
+
 interface DraftListProps {
   kind: EntryKind;
   newLabel: string;

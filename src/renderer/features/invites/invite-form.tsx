@@ -8,7 +8,7 @@ import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { fieldErrors, saidAtFields, type RefusedForm } from '../../components/refusal-message.tsx';
 import { TextField, TextArea, type TextFieldProps } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -157,7 +157,6 @@ export function InviteForm({
     error: errorAt(name),
     optional: name !== 'email',
   });
-  const { found } = duplicates;
   return (
     <form
       ref={attach}
@@ -210,15 +209,12 @@ export function InviteForm({
         </WithLastQueued>
       </div>
       <div className={`${cls('messages')} stack fixed gap-8 pad-gutter`}>
-        {found.length === 0 && duplicates.problem === null ? null : (
-          <EarlierWarning labels={duplicateLabels} found={found} problem={duplicates.problem} />
-        )}
+        <EarlierWarning labels={duplicateLabels} earlier={duplicates} />
         <Problem title="The draft was not discarded." error={problem} />
-        {enqueue.error === null ? null : (
-          <MessageBlock tone="neg" title="The invite was not queued." live>
-            {`${enqueue.error.message} What you typed stays here.`}
-          </MessageBlock>
-        )}
+        <Problem
+          title="The invite was not queued."
+          error={enqueue.error && `${enqueue.error.message} What you typed stays here.`}
+        />
       </div>
       <footer className={`${cls('foot')} subtle row gap-8 fixed least-decision`}>
         <span className="faint-note" aria-live="polite">
@@ -239,7 +235,7 @@ export function InviteForm({
           keys={shortcutKeys.queue}
           pending={enqueue.pending || duplicates.checking}
         >
-          {found.length > 0 || duplicates.problem !== null
+          {duplicates.isFound
             ? 'Queue anyway'
             : edits
               ? 'Save changes'

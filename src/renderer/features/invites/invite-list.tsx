@@ -1,3 +1,4 @@
+import { useDraftsTab } from '../drafts/drafts.tsx';
 import { Plus } from 'lucide-react';
 import {
   inviteTab,
@@ -150,10 +151,7 @@ function showInviteTab(tab: InviteTab): void {
 /** Actions and tabs of the invite list; the Drafts tab shows only while drafts exist. */
 export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; trailing?: ReactNode }) {
   const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
-  const { state: drafts } = useLive('drafts.list', { kind: 'invite' }, [
-    { event: 'drafts.changed', id: null },
-  ]);
-  const draftCount = drafts.kind === 'ready' ? drafts.value.length : null;
+  const drafts = useDraftsTab('invite', value === 'drafts');
   useShortcut(shortcutKeys.invite, newInvite);
   const tabs = inviteTab.options.map((id) => ({
     id,
@@ -174,14 +172,10 @@ export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; t
           </>
         }
       />
-      {value === 'all' && draftCount === 0 && counts.kind === 'ready' && counts.value.all === 0 ? null : (
+      {value === 'all' && drafts.hasNone && counts.kind === 'ready' && counts.value.all === 0 ? null : (
         <TabBar<InviteTab | 'drafts'>
           label="Invites by state"
-          tabs={
-            value === 'drafts' || (draftCount !== null && draftCount > 0)
-              ? [...tabs, { id: 'drafts', label: 'Drafts', count: draftCount }]
-              : tabs
-          }
+          tabs={[...tabs, ...drafts.tabs]}
           value={value}
           onChange={(tab) => {
             if (tab !== 'drafts' && value !== 'drafts') showInviteTab(tab);

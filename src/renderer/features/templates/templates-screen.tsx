@@ -2,7 +2,7 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, LoadError, StillReading, MessageBlock } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, StillReading, Problem } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -250,13 +250,11 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
           />
         </div>
       </div>
-      {error === null ? null : (
-        <div className={cls('problem')}>
-          <MessageBlock tone="neg" title="The template was not saved." live>
-            {`${error.message} What you typed stays here.`}
-          </MessageBlock>
-        </div>
-      )}
+      <Problem
+        title="The template was not saved."
+        error={error && `${error.message} What you typed stays here.`}
+        within={cls('problem')}
+      />
       <footer className={`${cls('foot')} subtle row gap-8 fixed least-decision`}>
         {saved === null ? null : (
           <Button variant="quiet" icon={Trash2} pending={remove.pending} onPress={() => void deleteIt(saved)}>

@@ -188,14 +188,9 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
       </div>
       <footer className="subtle fixed edge-above">
         <div className={`${cls('problem')} stack gap-8 pad-gutter`}>
-          {earlier.found.length === 0 && earlier.problem === null ? null : (
-            <EarlierWarning labels={earlierCheckLabels} found={earlier.found} problem={earlier.problem} />
-          )}
+          <EarlierWarning labels={earlierCheckLabels} earlier={earlier} />
           <Problem title="The draft was not discarded." error={problem} />
-          <Problem
-            error={enqueue.error === null ? null : `${enqueue.error.message} Nothing you typed is lost.`}
-            slim
-          />
+          <Problem error={enqueue.error && `${enqueue.error.message} Nothing you typed is lost.`} slim />
         </div>
         <div className={`${cls('buttons')} row gap-8 least-decision`}>
           <span className={`${cls('aside')} grows faint small`} aria-live="polite">
@@ -219,7 +214,7 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
             keys={shortcutKeys.queue}
             pending={enqueue.pending || earlier.checking}
           >
-            {earlier.found.length > 0 || earlier.problem !== null
+            {earlier.isFound
               ? 'Submit anyway'
               : edits
                 ? 'Save changes'

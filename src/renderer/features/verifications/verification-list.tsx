@@ -8,7 +8,7 @@ import { CheckMany, CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
 import { ListControls, ListNotices, ListTools, TickedBar } from '../../components/list-screen.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { ChosenTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { listSearch } from '../../filter-label.ts';
@@ -88,18 +88,15 @@ export function VerificationList() {
         <OpenListLine list="verifications" />
         {tab === 'waiting' ? <ImportedLists kind="verification" /> : null}
       </ListNotices>
-      {ticks.ticked.size === 0 ? null : <TickedChecks ticks={ticks} />}
-      <ListTable
+      <ChosenTable
         list={list}
         label="Verifications"
         rowName={(row) => getName(row.licenseeName, row.licenseNumber, row.type)}
-        columns={chosenColumns.columns}
-        widths={chosenColumns.widths}
-        onWidth={chosenColumns.resize}
+        chosen={chosenColumns}
+        ticks={ticks}
+        selection={<TickedChecks ticks={ticks} />}
         sort={sort}
         onSort={sortBy}
-        ticked={ticks.ticked}
-        onTick={ticks.setTicked}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         narrowed={isNarrowed}
         empty={<NothingHere tab={tab} filtered={isNarrowed} />}

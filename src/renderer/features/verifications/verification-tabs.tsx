@@ -1,3 +1,4 @@
+import { useDraftsTab } from '../drafts/drafts.tsx';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { verificationTab, type VerificationTab } from '#shared/ipc/verifications.ts';
@@ -49,10 +50,7 @@ interface VerificationTabsProps {
 /** The head of the verifications: actions and tabs. Drafts have a tab while there are any. */
 export function VerificationTabs({ value, actions, trailing }: VerificationTabsProps) {
   const { state } = useLive('verifications.counts', null, [{ event: 'entries.changed', id: null }]);
-  const { state: drafts } = useLive('drafts.list', { kind: 'verification' }, [
-    { event: 'drafts.changed', id: null },
-  ]);
-  const draftCount = drafts.kind === 'ready' ? drafts.value.length : null;
+  const drafts = useDraftsTab('verification', value === 'drafts');
   const counts = state.kind === 'ready' ? state.value : null;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -73,7 +71,7 @@ export function VerificationTabs({ value, actions, trailing }: VerificationTabsP
           </>
         }
       />
-      {value === 'all' && draftCount === 0 && counts?.all === 0 ? null : (
+      {value === 'all' && drafts.hasNone && counts?.all === 0 ? null : (
         <div ref={bar}>
           <TabBar<VerificationsTab>
             label="Verifications by state, or by expiration"
@@ -86,9 +84,7 @@ export function VerificationTabs({ value, actions, trailing }: VerificationTabsP
                   count: counts === null || id === 'replaced' ? null : counts[id],
                 })),
               { id: 'expiry', label: 'Expiration' },
-              ...(value === 'drafts' || (draftCount !== null && draftCount > 0)
-                ? [{ id: 'drafts' as const, label: 'Drafts', count: draftCount }]
-                : []),
+              ...drafts.tabs,
             ]}
             value={value}
             onChange={(tab) => {
