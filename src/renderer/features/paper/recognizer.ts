@@ -70,21 +70,19 @@ export function recognize(
   let isWhole = true;
   // Each reads a half of the page, at the same time.
   const shares = [0, 0];
-  const beginning = Promise.all(
-    shares.map((_, half) =>
-      begin((share) => {
-        noteProgress();
-        shares[half] = share;
-        // Lines that are read again do not restart the progress.
-        if (isWhole) onProgress(Math.min(...shares));
-      }),
-    ),
+  const beginning = shares.map((_, half) =>
+    begin((share) => {
+      noteProgress();
+      shares[half] = share;
+      // Lines that are read again do not restart the progress.
+      if (isWhole) onProgress(Math.min(...shares));
+    }),
   );
   const preparing = preparePicture(picture);
 
   async function work(): Promise<Recognized> {
     const prepared = await preparing.prepared;
-    const workers = await beginning;
+    const workers = await Promise.all(beginning);
     const [worker] = workers;
     if (worker === undefined || prepared === null) return { kind: 'failed' };
     hasBegun = true;
@@ -111,6 +109,7 @@ export function recognize(
       isWhole = part.height === prepared.picture.height;
       noteProgress();
       const parts = isWhole ? splitPage(part) : [{ picture: part, top: 0 }];
+      shares.fill(0, 0, parts.length).fill(1, parts.length);
       const found = await Promise.all(parts.map((one, half) => readPart(one, workers[half] ?? worker)));
       return found.flat();
     };
@@ -135,9 +134,7 @@ export function recognize(
     clearTimeout(stall);
     preparing.stop();
     // A worker that never started cannot be ended; it goes with the page.
-    void beginning
-      .then((workers) => Promise.all(workers.map((worker) => worker.terminate())))
-      .catch(() => undefined);
+    for (const one of beginning) void one.then((worker) => worker.terminate()).catch(() => undefined);
   });
 }
 
