@@ -2,6 +2,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { bindClasses } from '../class-names.ts';
+import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { useShortcutLabel } from '../stores/session.ts';
 import styles from './button.module.css';
 import { Icon } from './icon.tsx';
@@ -30,6 +31,8 @@ export interface ButtonProps {
   expanded?: boolean;
   autoFocus?: boolean;
   ref?: Ref<HTMLButtonElement>;
+  /** Where a press leads, in place of `onPress`. */
+  to?: RouteTarget;
   onPress?: () => void;
 }
 
@@ -44,6 +47,7 @@ export function Button({
   disabled = false,
   label,
   expanded,
+  to,
   ...given
 }: ButtonProps) {
   const getKeys = useShortcutLabel();
@@ -53,6 +57,7 @@ export function Button({
       className={`${cls('button', variant, size !== 'regular' && size)} text centered gap-8 inline-row medium unbroken pad-0-12 rounded`}
       isDisabled={disabled}
       isPending={pending}
+      {...(to === undefined ? {} : { onPress: () => navigate(to) })}
       {...given}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(expanded === undefined ? {} : { 'aria-expanded': expanded })}

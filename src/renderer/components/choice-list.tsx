@@ -12,7 +12,6 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { AnswerRule } from '#shared/settings/settings.ts';
 import { useAction } from '../stores/action.ts';
-import { navigate } from '../stores/navigation.ts';
 import { Button } from './button.tsx';
 import { MessageBlock, Problem } from './message-block.tsx';
 
@@ -84,7 +83,7 @@ export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKin
       live
       title={`This ${labels.one} can’t be edited anymore.`}
       actions={
-        <Button size="small" onPress={() => navigate({ screen, path: [entry.entryId] })}>
+        <Button size="small" to={{ screen, path: [entry.entryId] }}>
           {`Open the ${labels.one}`}
         </Button>
       }

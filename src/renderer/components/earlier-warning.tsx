@@ -1,6 +1,6 @@
 import { pluralize } from '#shared/base/pluralize.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { navigate, type RouteTarget } from '../stores/navigation.ts';
+import type { RouteTarget } from '../stores/navigation.ts';
 import { useNow } from '../stores/now.ts';
 import { dayText, daysBetween } from '../time.ts';
 import { LinkButton } from './button.tsx';
@@ -86,7 +86,7 @@ export function EarlierWarning<Row extends EarlierEntry>({ labels, earlier }: Ea
             <LinkButton
               size="small"
               label={labels.open(row)}
-              onPress={() => navigate({ screen: labels.screen, path: [row.entryId] })}
+              to={{ screen: labels.screen, path: [row.entryId] }}
             >
               Open
             </LinkButton>

@@ -8,7 +8,6 @@ import { LongText } from './long-text.tsx';
 import styles from './outside-link.module.css';
 import type { VendorLink as Linked } from '#shared/ipc/call.ts';
 import { LinkButton } from './button.tsx';
-import { navigate } from '../stores/navigation.ts';
 
 const cls = bindClasses(styles);
 
@@ -66,5 +65,5 @@ export function OutsideLink({ url, children, icon = true }: OutsideLinkProps) {
 }
 
 export function VendorLink({ vendor: { subject, name } }: { vendor: Linked }) {
-  return <LinkButton onPress={() => navigate({ screen: 'vendors', path: [subject] })}>{name}</LinkButton>;
+  return <LinkButton to={{ screen: 'vendors', path: [subject] }}>{name}</LinkButton>;
 }

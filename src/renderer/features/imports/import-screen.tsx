@@ -121,7 +121,7 @@ function DropArea({ list, failure = null, cutShort = false, other = null }: Drop
           tone="neu"
           title={`${other.fileName} is still open, and none of it is queued.`}
           actions={
-            <Button onPress={() => navigate(listLabels[other.list].place)}>
+            <Button to={listLabels[other.list].place}>
               {`Continue with those ${listLabels[other.list].many}`}
             </Button>
           }

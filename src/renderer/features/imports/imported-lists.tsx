@@ -11,7 +11,6 @@ import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive, type Dependency } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
 import { useToasts } from '../../stores/toasts.ts';
 import { followImport, useImport } from './import-store.ts';
 import { listLabels, toListKind } from './list-labels.tsx';
@@ -80,7 +79,7 @@ function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
       actions={
         <>
           {alone || toRows === null ? null : (
-            <Button size="small" onPress={() => navigate(toRows(batch))}>
+            <Button size="small" to={toRows(batch)}>
               Show it
             </Button>
           )}
@@ -138,7 +137,7 @@ export function OpenListLine({ list }: { list: ListKind }) {
         icon={FileSpreadsheet}
         actions={
           <>
-            <Button size="small" onPress={() => navigate(listLabels[list].place)}>
+            <Button size="small" to={listLabels[list].place}>
               {counts.queued === 0 ? 'Continue' : 'Finish'}
             </Button>
             <Button size="small" pending={close.pending} onPress={() => void close.run({ importId })}>

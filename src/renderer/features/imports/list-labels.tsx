@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import type { ImportField, ListKind } from '#shared/imports/import-fields.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
-import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import type { RouteTarget } from '../../stores/navigation.ts';
 
 export interface ListLabels {
   title: string;
@@ -69,7 +69,7 @@ export const listLabels: Record<ListKind, ListLabels> = {
 
 export function ImportButton({ list }: { list: ListKind }) {
   return (
-    <Button icon={FileUp} onPress={() => navigate(listLabels[list].place)}>
+    <Button icon={FileUp} to={listLabels[list].place}>
       {listLabels[list].title}
     </Button>
   );

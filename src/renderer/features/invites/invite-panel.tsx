@@ -51,7 +51,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
         ) : state.error.code === 'not_found' ? (
           <EmptyState
             title="There is no such invite on this computer."
-            action={<Button onPress={() => navigate({ screen: 'invites' })}>Show all invites</Button>}
+            action={<Button to={{ screen: 'invites' }}>Show all invites</Button>}
           >
             The link may be from another computer or another workspace.
           </EmptyState>
@@ -136,11 +136,7 @@ function Since({ invite }: { invite: InviteDetail }) {
 function Links({ invite: { replaces, replacedBy } }: { invite: InviteDetail }) {
   if (replaces === null && replacedBy === null) return null;
   const link = (entryId: string, words: string) => (
-    <LinkButton
-      size="small"
-      icon={ArrowRight}
-      onPress={() => navigate({ screen: 'invites', path: [entryId] })}
-    >
+    <LinkButton size="small" icon={ArrowRight} to={{ screen: 'invites', path: [entryId] }}>
       {words}
     </LinkButton>
   );
@@ -249,11 +245,7 @@ function VendorLink({ vendorId }: { vendorId: string }) {
   return (
     <span className="row between gap-8">
       <Verbatim>{vendorId}</Verbatim>
-      <LinkButton
-        size="small"
-        icon={ArrowRight}
-        onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}
-      >
+      <LinkButton size="small" icon={ArrowRight} to={{ screen: 'vendors', path: [vendorId] }}>
         Profile
       </LinkButton>
     </span>
@@ -270,7 +262,7 @@ function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) 
         return (
           <Plain>
             {sentence}{' '}
-            <LinkButton size="small" onPress={() => navigate({ screen: 'vendors', path: [vendorId] })}>
+            <LinkButton size="small" to={{ screen: 'vendors', path: [vendorId] }}>
               Open the profile
             </LinkButton>
           </Plain>

@@ -69,7 +69,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
         <p className={`${cls('none')} row gap-8`}>
           <Icon of={ListChecks} size={14} />
           <span className="quiet">No requirements apply to this vendor.</span>
-          <LinkButton onPress={() => navigate(requirementsPlace)}>Set up requirements</LinkButton>
+          <LinkButton to={requirementsPlace}>Set up requirements</LinkButton>
         </p>
         {vendor.tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={vendor.tags} />}
       </Frame>

@@ -17,7 +17,6 @@ import { StateChip, useRowChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { historyItems, Timeline } from '../../components/timeline.tsx';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
 
 type EntryDetail = InviteDetail | VerificationDetail;
 
@@ -84,12 +83,7 @@ export function OutboxDetail({ entryId, kind, onClose }: OutboxDetailProps) {
         </>
       }
       actions={
-        <Button
-          size="small"
-          variant="quiet"
-          icon={ExternalLink}
-          onPress={() => navigate({ screen, path: [detail.entryId] })}
-        >
+        <Button size="small" variant="quiet" icon={ExternalLink} to={{ screen, path: [detail.entryId] }}>
           {`Open ${labels.one}`}
         </Button>
       }
@@ -100,11 +94,7 @@ export function OutboxDetail({ entryId, kind, onClose }: OutboxDetailProps) {
         <EntryChoices entry={detail} kind={kind} name={name} />
       ) : (
         <MessageBlock tone="neu" title="Corrected and queued again.">
-          <LinkButton
-            onPress={() =>
-              navigate({ screen: 'outbox', path: [detail.replacedBy ?? detail.entryId], query: { kind } })
-            }
-          >
+          <LinkButton to={{ screen: 'outbox', path: [detail.replacedBy ?? detail.entryId], query: { kind } }}>
             Open the new one
           </LinkButton>
         </MessageBlock>

@@ -97,7 +97,7 @@ export function OutboxScreen() {
             slim
             icon={ListFilter}
             actions={
-              <Button size="small" icon={X} onPress={() => navigate({ screen: 'outbox', path: [...path] })}>
+              <Button size="small" icon={X} to={{ screen: 'outbox', path: [...path] }}>
                 Show all
               </Button>
             }

@@ -30,7 +30,6 @@ import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
 import type { ListSort } from '../../stores/list-query.ts';
 import { useIsNarrow } from '../../stores/window-state.ts';
-import { navigate } from '../../stores/navigation.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
 import styles from './outbox-table.module.css';
@@ -213,7 +212,7 @@ function NothingWaits({ sent, offersInvite }: { sent: number; offersInvite: bool
       title="Nothing is waiting."
       action={
         offersInvite ? (
-          <Button icon={Plus} onPress={() => navigate({ screen: 'invites', path: ['new'] })}>
+          <Button icon={Plus} to={{ screen: 'invites', path: ['new'] }}>
             Invite vendor
           </Button>
         ) : undefined

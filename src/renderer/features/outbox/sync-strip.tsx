@@ -11,7 +11,7 @@ import { queueHold, saysNoNetwork } from '#shared/words/queue-hold.ts';
 import { movedAddress } from '#shared/base/base-url.ts';
 import { storageTrouble } from '#shared/words/storage-messages.ts';
 import { unsentCount } from '#shared/words/sync-labels.ts';
-import { navigate, openSignIn } from '../../stores/navigation.ts';
+import { openSignIn } from '../../stores/navigation.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { settingsPlace } from '../settings/settings-places.ts';
 import { useNow } from '../../stores/now.ts';
@@ -38,7 +38,7 @@ export function SyncStrip() {
   if (status === null) return null;
   const waiting = unsentCount(status);
   const items = itemsText(waiting);
-  const toOutbox = <LinkButton onPress={() => navigate({ screen: 'outbox' })}>Open outbox</LinkButton>;
+  const toOutbox = <LinkButton to={{ screen: 'outbox' }}>Open outbox</LinkButton>;
   const until = queueHold(status.condition, clockTime)?.until ?? '';
   const fate = (are: string) =>
     waiting === 0 ? `What you queue will be sent ${until}.` : `${items} ${are} and will be sent ${until}.`;
@@ -127,7 +127,7 @@ function PointsElsewhere({ location }: { location: string }) {
       {moved === null ? null : (
         <LinkButton onPress={() => setAsking(true)}>Change to this address…</LinkButton>
       )}
-      <LinkButton onPress={() => navigate(settingsPlace('Name and address'))}>Show the address</LinkButton>
+      <LinkButton to={settingsPlace('Name and address')}>Show the address</LinkButton>
       {asking && moved !== null ? (
         <Suspense>
           <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
@@ -181,7 +181,7 @@ function NextStep({ obstacle, baseUrl }: { obstacle: Obstacle; baseUrl: string }
     return <OutsideLink url={baseUrl}>Open in the browser</OutsideLink>;
   }
   return (
-    <LinkButton onPress={() => navigate(settingsPlace('Network'))}>
+    <LinkButton to={settingsPlace('Network')}>
       {wantsProxySignIn(obstacle) ? 'Sign in to the proxy' : 'Network settings'}
     </LinkButton>
   );

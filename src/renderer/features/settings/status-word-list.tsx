@@ -19,7 +19,7 @@ import { Checkbox } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useRoute } from '../../stores/navigation.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { ObservedNote, unsortedWords, useSeenAnswers } from './observed.tsx';
 import { NotSaved } from './settings-section.tsx';
@@ -72,11 +72,7 @@ export function StatusWordList({ held }: { held: boolean }) {
           {unsorted.map((word, index) => (
             <Fragment key={word}>
               {index === 0 ? '' : ', '}
-              <LinkButton
-                label={`Sort ${word}`}
-                disabled={held}
-                onPress={() => navigate({ screen: 'settings', query: { word } })}
-              >
+              <LinkButton label={`Sort ${word}`} disabled={held} to={{ screen: 'settings', query: { word } }}>
                 {word}
               </LinkButton>
             </Fragment>

@@ -107,7 +107,7 @@ export function Workspaces() {
       </ul>
       <Problem title="This workspace could not be opened." error={problem} />
       <div className={`${cls('line')} row gap-8`}>
-        <Button icon={Plus} onPress={() => navigate({ screen: 'settings', path: ['connect'] })}>
+        <Button icon={Plus} to={{ screen: 'settings', path: ['connect'] }}>
           Connect another company
         </Button>
         {workspaces.some((one) => one.practice) ? null : (

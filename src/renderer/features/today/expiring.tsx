@@ -110,7 +110,7 @@ function Upcoming({ title, total, all, aside, children }: UpcomingProps) {
 function More({ to, children }: { to: RouteTarget; children: string }) {
   return (
     <p className={cls('more')}>
-      <LinkButton onPress={() => navigate(to)}>{children}</LinkButton>
+      <LinkButton to={to}>{children}</LinkButton>
     </p>
   );
 }

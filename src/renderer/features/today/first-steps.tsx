@@ -6,7 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
-import { navigate, type RouteTarget, requirementsPlace } from '../../stores/navigation.ts';
+import { type RouteTarget, requirementsPlace } from '../../stores/navigation.ts';
 import { adoptWorkspace } from '../../stores/session.ts';
 import styles from './first-steps.module.css';
 
@@ -88,7 +88,7 @@ export function FirstSteps({ counts }: { counts: Counts }) {
                 <h3>{title}</h3>
                 <p>{count > 0 ? `Done: ${done(count)}` : text}</p>
               </div>
-              <Button icon={icon} onPress={() => navigate(target)}>
+              <Button icon={icon} to={target}>
                 {button}
               </Button>
             </li>
@@ -98,9 +98,7 @@ export function FirstSteps({ counts }: { counts: Counts }) {
       <p className={`${cls('jobs')} above-12`}>
         You add documents by their job IDs. The system that takes in your company’s documents gives each one a
         job ID; your administrator can send you a list of them.{' '}
-        <LinkButton onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
-          Add documents
-        </LinkButton>
+        <LinkButton to={{ screen: 'documents', path: ['add'] }}>Add documents</LinkButton>
       </p>
       <Problem error={error} />
     </section>

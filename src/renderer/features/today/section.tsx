@@ -72,7 +72,7 @@ export function Section<Row>({
           {link === undefined || all === undefined ? (
             aside
           ) : (
-            <LinkButton size="small" onPress={() => navigate(all)}>
+            <LinkButton size="small" to={all}>
               {link}
             </LinkButton>
           )}

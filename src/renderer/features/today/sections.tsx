@@ -175,7 +175,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             title={`Documents under quality ${settings.scoreThreshold}`}
             section={lowQuality}
             aside={
-              <Button size="small" onPress={() => navigate(countedLists.lowQuality)}>
+              <Button size="small" to={countedLists.lowQuality}>
                 Review {countText(lowQuality.total)}
               </Button>
             }

@@ -125,7 +125,7 @@ export function VendorList() {
             <Button icon={Search} onPress={() => setDialog('one')}>
               Look up a vendor
             </Button>
-            <Button icon={ListChecks} onPress={() => navigate(requirementsPlace)}>
+            <Button icon={ListChecks} to={requirementsPlace}>
               Requirements
             </Button>
             {inviteVendor}

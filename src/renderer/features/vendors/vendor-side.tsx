@@ -18,7 +18,6 @@ import { LongText, useFolded } from '../../components/long-text.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { navigate } from '../../stores/navigation.ts';
 import tagStyles from './vendor-header.module.css';
 import styles from './vendor-page.module.css';
 
@@ -81,7 +80,7 @@ function ServiceSays({ fromInvite }: { fromInvite: StoredVendor['fromInvite'] })
       <p className={`${tags('status')} within inline-row wrap narrows`}>
         {filled(complianceStatus) === null ? null : <ServiceWord word={complianceStatus} />}
         {filled(vendorStatus) === null ? null : <ServiceWord word={vendorStatus} />}
-        <LinkButton size="small" onPress={() => navigate({ screen: 'invites', path: [entryId] })}>
+        <LinkButton size="small" to={{ screen: 'invites', path: [entryId] }}>
           With the invite, <TimeText at={at} />
         </LinkButton>
       </p>

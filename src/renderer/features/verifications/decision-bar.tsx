@@ -16,7 +16,6 @@ import { TextField } from '../../components/text-field.tsx';
 import { findContact, greet, openMailDraft, type MailContact, type MailDraft } from '../../mail-draft.ts';
 import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
-import { navigate } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { tellDone, stepAbout, undoStep } from '../../stores/undo.ts';
 import styles from './decision-bar.module.css';
@@ -113,11 +112,7 @@ export function DecisionBar({ detail, verdict, rows, pending, note, onDecided }:
                   : 'Accept anyway'}
               </Button>
             ) : vendor === null ? null : (
-              <Button
-                size="large"
-                icon={Pause}
-                onPress={() => navigate({ screen: 'vendors', path: [vendor.subject] })}
-              >
+              <Button size="large" icon={Pause} to={{ screen: 'vendors', path: [vendor.subject] }}>
                 Waive on vendor page
               </Button>
             )}

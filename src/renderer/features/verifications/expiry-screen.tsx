@@ -154,7 +154,7 @@ export function ExpiryScreen() {
             tone="cau"
             title="It is not clear which number is the month."
             actions={
-              <Button size="small" onPress={() => navigate(settingsPlace('Dates of the service'))}>
+              <Button size="small" to={settingsPlace('Dates of the service')}>
                 Choose the date order in Settings
               </Button>
             }

@@ -17,7 +17,6 @@ import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { historyItems, Timeline, type TimelineItem } from '../../components/timeline.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';
-import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -132,9 +131,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
       {unknown ? (
         <p className={`${cls('hint')} quiet-note`}>
           Gangway does not know this word, so it counts as neither passed nor failed.{' '}
-          <LinkButton onPress={() => navigate({ screen: 'settings', query: { word: status } })}>
-            Say what it means
-          </LinkButton>
+          <LinkButton to={{ screen: 'settings', query: { word: status } }}>Say what it means</LinkButton>
         </p>
       ) : null}
     </>

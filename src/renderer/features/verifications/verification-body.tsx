@@ -24,7 +24,6 @@ import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { stateIcons, useRowChip } from '../../components/state-chip.tsx';
 import { Switch } from '../../components/toggles.tsx';
-import { navigate } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useDateRule, useWorkspace } from '../../stores/session.ts';
 import comparisonTableStyles from './comparison-table.module.css';
@@ -135,7 +134,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
         tone="neu"
         slim
         actions={
-          <Button size="small" onPress={() => navigate({ screen: 'verifications', path: [entryId] })}>
+          <Button size="small" to={{ screen: 'verifications', path: [entryId] }}>
             {label}
           </Button>
         }

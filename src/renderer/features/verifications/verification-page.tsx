@@ -55,7 +55,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
             {state.error.code === 'not_found' || state.error.code === 'bad_input' ? (
               <EmptyState
                 title="There is no such verification on this computer."
-                action={<Button onPress={() => navigate(parent.target)}>Show all</Button>}
+                action={<Button to={parent.target}>Show all</Button>}
               >
                 The link may be from another computer or another workspace.
               </EmptyState>

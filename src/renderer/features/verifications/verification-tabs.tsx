@@ -31,11 +31,7 @@ const getScreen = (tab: VerificationsTab) => (tab === 'expiry' || tab === 'draft
 
 export function VerifyButton() {
   return (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onPress={() => navigate({ screen: 'verifications', path: ['new'] })}
-    >
+    <Button variant="primary" icon={Plus} to={{ screen: 'verifications', path: ['new'] }}>
       Verify a license
     </Button>
   );
