@@ -22,7 +22,7 @@ import { followNetwork, followWindowRequests } from '../stores/window-requests.t
 import { closeDialog, useDialogs } from '../stores/help.ts';
 import { lazyPart } from '../lazy-part.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
-import { MessageBlock } from '../components/message-block.tsx';
+import { MessageBlock, Note } from '../components/message-block.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { followNeedsYou, useNeedsYou } from '../stores/needs-you.ts';
@@ -267,9 +267,7 @@ function TurnsNote() {
   if (waiting.length === 0) return null;
   return (
     <div className="fixed pad-gutter-top">
-      <MessageBlock
-        tone="neu"
-        slim
+      <Note
         actions={
           <>
             <Button size="small" icon={ArrowRight} onPress={nextTurn}>
@@ -282,7 +280,7 @@ function TurnsNote() {
         }
       >
         {`${pluralize(waiting.length, `more ${words.one}`)} to ${words.todo}.`}
-      </MessageBlock>
+      </Note>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { CheckRequest, CheckRun } from '#shared/ipc/checks.ts';
 import { call } from '../bridge.ts';
 import { checkMany, dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
 import { Button } from './button.tsx';
-import { MessageBlock } from './message-block.tsx';
+import { MessageBlock, Note } from './message-block.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useOffline } from '../stores/sync.ts';
 
@@ -30,9 +30,9 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
   );
   if (refused?.list === list) {
     return (
-      <MessageBlock tone="neu" slim live actions={close}>
+      <Note live actions={close}>
         {refused.sentence}
-      </MessageBlock>
+      </Note>
     );
   }
   if (run?.list !== list) return null;
@@ -44,9 +44,7 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
     );
   }
   return (
-    <MessageBlock
-      tone="neu"
-      slim
+    <Note
       icon={RefreshCw}
       actions={
         <Button size="small" icon={X} onPress={() => void call('checks.stop', null)}>
@@ -55,7 +53,7 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
       }
     >
       {`Checking ${pluralize(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
-    </MessageBlock>
+    </Note>
   );
 }
 

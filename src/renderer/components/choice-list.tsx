@@ -13,7 +13,7 @@ import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { AnswerRule } from '#shared/settings/settings.ts';
 import { useAction } from '../stores/action.ts';
 import { Button } from './button.tsx';
-import { MessageBlock, Problem } from './message-block.tsx';
+import { MessageBlock, Problem, Note } from './message-block.tsx';
 
 const cls = bindClasses(styles);
 
@@ -71,11 +71,7 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
 export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKind }) {
   const { screen, labels } = entryLabels[kind];
   if (isEditable(entry)) {
-    return (
-      <MessageBlock tone="neu" slim>
-        {`This ${labels.one} isn’t sent yet. What you save is sent in its place.`}
-      </MessageBlock>
-    );
+    return <Note>{`This ${labels.one} isn’t sent yet. What you save is sent in its place.`}</Note>;
   }
   return (
     <MessageBlock

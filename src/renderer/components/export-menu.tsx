@@ -4,7 +4,7 @@ import { call } from '../bridge.ts';
 import { useExport, type Exporting } from '../stores/export-file.ts';
 import { Button } from './button.tsx';
 import { Menu, type MenuChoice } from './menu.tsx';
-import { MessageBlock, Problem } from './message-block.tsx';
+import { Problem, Note } from './message-block.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];
 type Format = CallInput<'exports.begin'>['format'];
@@ -83,9 +83,7 @@ export function ExportState({
       <Problem title={`The ${what} could not be ${what === 'list' ? 'exported' : 'made'}.`} error={error} />
     );
   return (
-    <MessageBlock
-      tone="neu"
-      slim
+    <Note
       live
       icon={Download}
       actions={
@@ -99,6 +97,6 @@ export function ExportState({
         : progress.total === 0
           ? 'Exporting.'
           : `Exporting, ${progress.done.toLocaleString('en-US')} of ${progress.total.toLocaleString('en-US')} rows.`}
-    </MessageBlock>
+    </Note>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleQuestionMark, Info, type LucideIcon, OctagonX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { Tone } from '#shared/base/tone.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from './icon.tsx';
@@ -61,6 +61,13 @@ export function MessageBlock({
       {actions === undefined ? null : <div className={`${cls('actions')} flow gap-8 at-end`}>{actions}</div>}
     </div>
   );
+}
+
+type NoteProps = Omit<ComponentProps<typeof MessageBlock>, 'tone' | 'slim' | 'title'>;
+
+/** A neutral fact in one line. */
+export function Note(props: NoteProps) {
+  return <MessageBlock tone="neu" slim {...props} />;
 }
 
 type ProblemError = { message: string } | string | null | undefined;

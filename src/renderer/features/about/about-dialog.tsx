@@ -2,7 +2,7 @@ import type { ThirdPartyNotice } from '#shared/ipc/desktop.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { Problem, Note } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { useLive } from '../../stores/live.ts';
 import { openHelp, openDialog } from '../../stores/help.ts';
@@ -51,11 +51,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 
 function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electron: boolean }) {
   if (works.length === 0) {
-    return (
-      <MessageBlock tone="neu" slim>
-        This copy of Gangway has no list of licenses.
-      </MessageBlock>
-    );
+    return <Note>This copy of Gangway has no list of licenses.</Note>;
   }
   return (
     <>

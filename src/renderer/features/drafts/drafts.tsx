@@ -4,7 +4,7 @@ import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { draftChip } from '#shared/words/chip.ts';
 import { DataTable } from '../../components/data-table.tsx';
-import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Chip } from '../../components/state-chip.tsx';
 import type { Column } from '../../components/table-column.tsx';
@@ -111,9 +111,9 @@ export function DraftNote({ start, left, children }: DraftNoteProps) {
   }
   if (start.savedAt === null) return null;
   return (
-    <MessageBlock tone="neu" slim actions={children}>
+    <Note actions={children}>
       Your draft from <TimeText at={start.savedAt} form="detail" /> is back. It was not {left} yet.
-    </MessageBlock>
+    </Note>
   );
 }
 

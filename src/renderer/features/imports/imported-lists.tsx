@@ -7,7 +7,7 @@ import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { MessageBlock, Problem, Note } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive, type Dependency } from '../../stores/live.ts';
@@ -41,9 +41,7 @@ export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; 
         <ImportedListLine key={list.batch} list={list} alone={batch !== null} onChanged={reload} />
       ))}
       {more > 0 ? (
-        <MessageBlock tone="neu" slim>
-          {`${pluralize(more, 'earlier list has', 'earlier lists have')} unsent items too.`}
-        </MessageBlock>
+        <Note>{`${pluralize(more, 'earlier list has', 'earlier lists have')} unsent items too.`}</Note>
       ) : null}
     </>
   );
@@ -72,9 +70,7 @@ function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
   }
 
   return (
-    <MessageBlock
-      tone="neu"
-      slim
+    <Note
       icon={ListX}
       actions={
         <>
@@ -108,7 +104,7 @@ function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
           }`}
         </ConfirmDialog>
       ) : null}
-    </MessageBlock>
+    </Note>
   );
 }
 
@@ -131,9 +127,7 @@ export function OpenListLine({ list }: { list: ListKind }) {
   return (
     <>
       <Problem error={close.error} />
-      <MessageBlock
-        tone="neu"
-        slim
+      <Note
         icon={FileSpreadsheet}
         actions={
           <>
@@ -147,7 +141,7 @@ export function OpenListLine({ list }: { list: ListKind }) {
         }
       >
         <strong>{fileName}</strong>: {rowsLeft(counts)}
-      </MessageBlock>
+      </Note>
     </>
   );
 }

@@ -6,7 +6,7 @@ import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
@@ -113,9 +113,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
       <BulkActions status={status} onShowFixed={() => showRows(status.list, 'fixed')} />
       {from === null ? null : (
         <div className={cls('message')}>
-          <MessageBlock
-            tone="neu"
-            slim
+          <Note
             icon={ArrowDownToLine}
             actions={
               <Button size="small" onPress={() => showRows(status.list, 'all')}>
@@ -124,7 +122,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
             }
           >
             {`These rows start at row ${from}.`}
-          </MessageBlock>
+          </Note>
         </div>
       )}
       <Problem error={refused} within={cls('message')} />

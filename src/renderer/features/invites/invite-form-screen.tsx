@@ -4,7 +4,7 @@ import { readRefusal } from '#shared/outbox/refusal.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { AlteredNote, EditNote } from '../../components/choice-list.tsx';
 import { Button } from '../../components/button.tsx';
-import { MessageBlock, LoadError } from '../../components/message-block.tsx';
+import { MessageBlock, LoadError, Note } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { RefusalNote, type RefusedForm } from '../../components/refusal-message.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -176,10 +176,6 @@ function CorrectionNote({ invite, refused }: { invite: InviteDetail; refused: Re
     case 'refused':
       return <RefusalNote what={`the invite to ${who}`} refused={refused} />;
     default:
-      return (
-        <MessageBlock tone="neu" slim>
-          {`Filled from the earlier invite to ${who}. That one stays for the record.`}
-        </MessageBlock>
-      );
+      return <Note>{`Filled from the earlier invite to ${who}. That one stays for the record.`}</Note>;
   }
 }

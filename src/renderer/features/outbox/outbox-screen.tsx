@@ -12,7 +12,7 @@ import { ListControls, ListNotices, ListTools } from '../../components/list-scre
 import { SplitView } from '../../components/detail-panel.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu } from '../../components/menu.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { MessageBlock, Problem, Note } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip, SyncStrip } from './sync-strip.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -92,9 +92,7 @@ export function OutboxScreen() {
       <ListNotices list="outbox" chosen={chosen} />
       {only === null ? null : (
         <div className="pad-gutter-8">
-          <MessageBlock
-            tone="neu"
-            slim
+          <Note
             icon={ListFilter}
             actions={
               <Button size="small" icon={X} to={{ screen: 'outbox', path: [...path] }}>
@@ -103,7 +101,7 @@ export function OutboxScreen() {
             }
           >
             {narrowedSentences[only]}
-          </MessageBlock>
+          </Note>
           {only === 'in_doubt' ? <DecideDoubts /> : null}
         </div>
       )}

@@ -7,7 +7,7 @@ import type { Setting } from '#shared/settings/setting.ts';
 import type { DateForm, WorkspaceSettings } from '#shared/settings/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { MessageBlock, Note } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -190,11 +190,11 @@ function BrowserNotifications() {
     );
   }
   return (
-    <MessageBlock tone="neu" slim>
+    <Note>
       {leave === 'denied'
         ? 'This browser blocks Gangway’s notifications. You can allow them in its settings for this page.'
         : 'This browser doesn’t support notifications.'}
-    </MessageBlock>
+    </Note>
   );
 }
 

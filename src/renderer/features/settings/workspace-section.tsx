@@ -17,7 +17,7 @@ import styles from './settings-parts.module.css';
 import { Plus, Download, Pencil } from 'lucide-react';
 import { TimeText } from '../../components/time-text.tsx';
 import { navigate } from '../../stores/navigation.ts';
-import { Problem, MessageBlock } from '../../components/message-block.tsx';
+import { Problem, Note } from '../../components/message-block.tsx';
 import { call } from '../../bridge.ts';
 import { useExport } from '../../stores/export-file.ts';
 
@@ -128,9 +128,7 @@ export function WorkspaceExport() {
     progress === null || progress.total === 0 ? 0 : Math.round((progress.done / progress.total) * 100);
   return (
     <>
-      <MessageBlock tone="neu" slim>
-        Unsent items are still sent from this computer. In the copy, they wait until you decide.
-      </MessageBlock>
+      <Note>Unsent items are still sent from this computer. In the copy, they wait until you decide.</Note>
       <div className={`${cls('line')} row gap-8`}>
         <Button
           icon={Download}

@@ -16,7 +16,7 @@ import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.tsx';
-import { EmptyState, MessageBlock, LoadError, Problem } from '../../components/message-block.tsx';
+import { EmptyState, LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ListTable } from '../../components/list-table.tsx';
@@ -132,9 +132,9 @@ function AskedAgain({ job: { askedAgain, endedAt }, stop }: { job: LookUpJob; st
   const { count, until } = askedAgain;
   const asked = count === 1 ? '1 not found yet is checked again' : `${count} not found yet are checked again`;
   return (
-    <MessageBlock tone="neu" slim actions={endedAt === null ? null : stop}>
+    <Note actions={endedAt === null ? null : stop}>
       {`${endedAt === null ? '' : 'Done. '}${asked} until ${timeAhead(until, now)}.`}
-    </MessageBlock>
+    </Note>
   );
 }
 
@@ -205,9 +205,9 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
         />
         <ExportState exporting={exporting} />
         {job.waitsFor === null ? null : (
-          <MessageBlock tone="neu" slim live>
+          <Note live>
             <LookUpWait condition={job.waitsFor} />
-          </MessageBlock>
+          </Note>
         )}
         <AskedAgain
           job={job}

@@ -5,7 +5,7 @@ import { lookUpWait } from '#shared/words/look-up-labels.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { Problem, Note } from '../../components/message-block.tsx';
 import { NumberField, TextField, TextArea } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
@@ -52,9 +52,7 @@ export function LookUpStrip() {
   const job = state.kind === 'ready' ? state.value : null;
   if (job === null || job.endedAt !== null) return null;
   return (
-    <MessageBlock
-      tone="neu"
-      slim
+    <Note
       icon={LoaderCircle}
       actions={
         <Button size="small" onPress={openLookUps}>
@@ -64,7 +62,7 @@ export function LookUpStrip() {
     >
       {`Looking up vendors: ${job.total - job.counts.waiting} of ${job.total}. `}
       {job.waitsFor === null ? null : <LookUpWait condition={job.waitsFor} />}
-    </MessageBlock>
+    </Note>
   );
 }
 
@@ -100,9 +98,9 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
         error={fits ? undefined : 'Enter a whole number of days from 1 to 3650.'}
       />
       {nobody === null ? null : (
-        <MessageBlock tone="neu" slim live>
+        <Note live>
           {`No vendor here was fetched more than ${nobody === 1 ? 'a day' : `${nobody} days`} ago.`}
-        </MessageBlock>
+        </Note>
       )}
       <Problem error={refresh.error} />
     </FormDialog>
@@ -172,14 +170,12 @@ export function LookUpDialog({ linkedId = null, onClose, onMany }: LookUpDialogP
         maxLength={200}
       />
       {linkedId === null || linkedId !== values.vendorId ? null : (
-        <MessageBlock tone="neu" slim>
-          This ID came with a link. Gangway asks the service only when you choose Look up.
-        </MessageBlock>
+        <Note>This ID came with a link. Gangway asks the service only when you choose Look up.</Note>
       )}
       {kept === null || kept !== values.vendorId.trim() ? null : (
-        <MessageBlock tone="neu" slim actions={<Button onPress={() => open(kept)}>Open the copy</Button>}>
+        <Note actions={<Button onPress={() => open(kept)}>Open the copy</Button>}>
           A copy of this vendor is kept on this computer.
-        </MessageBlock>
+        </Note>
       )}
     </FormDialog>
   );

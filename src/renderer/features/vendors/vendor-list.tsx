@@ -18,7 +18,7 @@ import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, MessageBlock } from '../../components/message-block.tsx';
+import { EmptyState, Note } from '../../components/message-block.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
 import { ListScreen, NoMatches, ListControls } from '../../components/list-screen.tsx';
 import { ChosenTable } from '../../components/list-table.tsx';
@@ -223,9 +223,7 @@ export function VendorList() {
         <>
           <LookUpStrip />
           {judging === 0 ? null : (
-            <MessageBlock tone="neu" slim>
-              {`Rechecking ${pluralize(judging, 'vendor')}. The list updates automatically.`}
-            </MessageBlock>
+            <Note>{`Rechecking ${pluralize(judging, 'vendor')}. The list updates automatically.`}</Note>
           )}
         </>
       }

@@ -19,7 +19,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { EntryChoices } from '../../components/choice-list.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { MessageBlock } from '../../components/message-block.tsx';
+import { MessageBlock, Note } from '../../components/message-block.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
 import { stateIcons, useRowChip } from '../../components/state-chip.tsx';
@@ -130,9 +130,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
   if (replaces === null && replacedBy === null && newer === null) return null;
   const link = (entryId: string | null, label: string, sentence: string) =>
     entryId === null ? null : (
-      <MessageBlock
-        tone="neu"
-        slim
+      <Note
         actions={
           <Button size="small" to={{ screen: 'verifications', path: [entryId] }}>
             {label}
@@ -140,7 +138,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
         }
       >
         {sentence}
-      </MessageBlock>
+      </Note>
     );
   const verifiedAgain = 'This license was verified again. The newer verification replaces this one.';
   return (
