@@ -172,7 +172,7 @@ describe('a toast', () => {
 });
 
 function Counts() {
-  const { state } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
+  const { state } = useLive('invites.counts', null, ['entries.changed']);
   if (state.kind !== 'ready') return <p>{state.kind === 'failed' ? state.error.message : 'reading'}</p>;
   return (
     <p>

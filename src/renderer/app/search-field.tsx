@@ -1,3 +1,4 @@
+import { useRested } from '../stores/reloading.ts';
 import { BadgeCheck, Building2, FileText, type LucideIcon, Mail, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
@@ -40,7 +41,6 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   const listId = useId();
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const [rested, setRested] = useState('');
   const [pointed, setPointed] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   // Enter was pressed before the results came: it chooses the first one.
@@ -54,6 +54,7 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   });
 
   const asked = text.trim();
+  const rested = useRested(asked, rest);
   const isAsked = asked !== '' && rested === asked;
   const { state } = useLive('search.find', isAsked ? { text: asked } : undefined, []);
   const here = isAsked && state.kind !== 'loading' ? state : null;
@@ -69,11 +70,6 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   useEffect(() => {
     chooseCurrent.current = () => choose(current);
   });
-
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(asked), rest);
-    return () => clearTimeout(timer);
-  }, [asked]);
 
   useEffect(() => {
     if (here === null || !entered.current) return;

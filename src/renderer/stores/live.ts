@@ -14,11 +14,8 @@ export type ChangeEvent =
   | 'templates.changed'
   | 'drafts.changed';
 
-/** What a piece of data depends on: an event, and the id it is about; null stands for any. */
-export interface Dependency {
-  event: ChangeEvent;
-  id: string | null;
-}
+/** What a piece of data depends on: any of an event, or those about an id; null stands for any. */
+export type Dependency = ChangeEvent | { event: ChangeEvent; id: string | null };
 
 /** Where a piece of data stands. A later failure keeps the value and adds `problem`. */
 type Live<T> =
@@ -60,11 +57,12 @@ export function useLive<N extends CallName>(
     }
     const again = coalesce(read, paceMs);
     void read();
-    const stops = watched.map(({ event, id }) =>
-      on(event, ({ ids }) => {
+    const stops = watched.map((dependency) => {
+      const { event, id } = typeof dependency === 'string' ? { event: dependency, id: null } : dependency;
+      return on(event, ({ ids }) => {
         if (id === null || ids.includes(id)) again.request();
-      }),
-    );
+      });
+    });
     stops.push(onHostBack(again.request));
     return () => {
       current = false;

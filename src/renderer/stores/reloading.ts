@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Coalesces requests: work runs `delay` ms after the first one, never concurrently, and again if requested meanwhile. */
 export function coalesce(
@@ -46,4 +46,14 @@ export function useStable<T>(value: T): T {
   if (held.key === key) return held.value;
   setHeld({ key, value });
   return value;
+}
+
+/** A value once it has stayed the same for so long, in milliseconds; until then the one before. */
+export function useRested<T>(value: T, ms: number): T {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return rested;
 }

@@ -15,7 +15,7 @@ import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
 /** The tab of a list's drafts: shown while there are any, and while it is open. */
 export function useDraftsTab(kind: EntryKind, isOpen: boolean) {
-  const { state } = useLive('drafts.list', { kind }, [{ event: 'drafts.changed', id: null }]);
+  const { state } = useLive('drafts.list', { kind }, ['drafts.changed']);
   const count = state.kind === 'ready' ? state.value.length : null;
   const tab = { id: 'drafts' as const, label: 'Drafts', count };
   return { tabs: isOpen || (count ?? 0) > 0 ? [tab] : [], hasNone: count === 0 };
@@ -30,7 +30,7 @@ interface DraftListProps {
 
 /** Forms that were typed and not queued, to open again or discard. */
 export function DraftList({ kind, newLabel, form }: DraftListProps) {
-  const { state, reload } = useLive('drafts.list', { kind }, [{ event: 'drafts.changed', id: null }]);
+  const { state, reload } = useLive('drafts.list', { kind }, ['drafts.changed']);
   const [problem, setProblem] = useState<string | null>(null);
   const columns: Column<DraftRow>[] = [
     { id: 'state', header: 'State', width: '142px', cell: () => <Chip chip={draftChip} inLine="icon" /> },

@@ -34,11 +34,7 @@ export function FiguresScreen() {
   const { state, reload } = useLive(
     'onboarding.figures',
     null,
-    [
-      { event: 'onboarding.changed', id: null },
-      { event: 'documents.changed', id: null },
-      { event: 'entries.changed', id: null },
-    ],
+    ['onboarding.changed', 'documents.changed', 'entries.changed'],
     paceMs,
   );
   const [tables, setTables] = useState<ReadonlySet<FigureId>>(new Set());

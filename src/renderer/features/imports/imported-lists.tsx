@@ -18,7 +18,7 @@ import { listLabels, toListKind } from './list-labels.tsx';
 const shownAtMost = 3;
 /** Counts refresh once a second, as a list being sent changes often. */
 const secondMs = 1000;
-const anyEntry: readonly Dependency[] = [{ event: 'entries.changed', id: null }];
+const anyEntry: readonly Dependency[] = ['entries.changed'];
 
 /** Imported lists not fully sent, with undo. `batch`: that list alone, even if all sent. */
 export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; batch?: number | null }) {

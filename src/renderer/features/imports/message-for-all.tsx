@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useRested } from '../../stores/reloading.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { hasPlaceholders } from '#shared/outbox/message-template.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
@@ -49,11 +49,7 @@ export function MessageForAll({ status, message, disabled, onChange, onTake }: M
 
 /** The message of the first row, and how many rows lack a value in it. */
 function FirstRow({ importId, message }: { importId: string; message: string }) {
-  const [rested, setRested] = useState(message);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(message), rest);
-    return () => clearTimeout(timer);
-  }, [message]);
+  const rested = useRested(message, rest);
   const { state } = useLive('imports.previewMessage', { importId, message: rested }, []);
   if (state.kind !== 'ready') return null;
   const { rows, lacking, lacks, unknown, example } = state.value;

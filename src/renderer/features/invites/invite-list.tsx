@@ -150,7 +150,7 @@ function showInviteTab(tab: InviteTab): void {
 
 /** Actions and tabs of the invite list; the Drafts tab shows only while drafts exist. */
 export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; trailing?: ReactNode }) {
-  const { state: counts } = useLive('invites.counts', null, [{ event: 'entries.changed', id: null }]);
+  const { state: counts } = useLive('invites.counts', null, ['entries.changed']);
   const drafts = useDraftsTab('invite', value === 'drafts');
   useShortcut(shortcutKeys.invite, newInvite);
   const tabs = inviteTab.options.map((id) => ({

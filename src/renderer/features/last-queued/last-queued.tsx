@@ -13,7 +13,7 @@ import styles from './last-queued.module.css';
 const cls = bindClasses(styles);
 
 export function LastQueued() {
-  const { state } = useLive('today.lastQueued', null, [{ event: 'entries.changed', id: null }]);
+  const { state } = useLive('today.lastQueued', null, ['entries.changed']);
   // A failure is reported by the page's own list.
   if (state.kind !== 'ready' || state.value.length === 0) return null;
   return (

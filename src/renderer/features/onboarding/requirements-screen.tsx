@@ -21,12 +21,7 @@ import { SetEditor } from './set-editor.tsx';
 const cls = bindClasses(styles);
 
 export function RequirementsScreen() {
-  const { state, reload } = useLive(
-    'onboarding.sets',
-    null,
-    [{ event: 'onboarding.changed', id: null }],
-    1000,
-  );
+  const { state, reload } = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
   return (
     <Page>
       <PageHeader title="Requirements" parent={{ label: 'Vendors', target: { screen: 'vendors' } }} ruled />

@@ -1,3 +1,4 @@
+import { useRested } from '../../stores/reloading.ts';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { kindLabels, scopeLabels, scopeParts } from '#shared/onboarding/labels.ts';
@@ -154,11 +155,7 @@ const fold = (part: Part, value: string) => (part === 'states' ? stateForm(value
 
 /** Which vendors a set applies to, with how many these are now, and what no vendor has. */
 function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
-  const [asked, setAsked] = useState(scope);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(scope), rest);
-    return () => clearTimeout(timer);
-  }, [scope]);
+  const asked = useRested(scope, rest);
   const { state } = useLive('onboarding.scope', { appliesTo: readScope(asked) }, []);
   const found = state.kind === 'ready' ? state.value : null;
   return (

@@ -50,7 +50,7 @@ type Saying =
 export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onRefresh: () => void }) {
   const [site, setSite] = useState(allSites);
   const { state, reload } = useLive('onboarding.vendor', { subject: vendorId, site: site || null }, [
-    { event: 'onboarding.changed', id: null },
+    'onboarding.changed',
     { event: 'vendors.changed', id: vendorId },
   ]);
   if (state.kind === 'loading') return null;

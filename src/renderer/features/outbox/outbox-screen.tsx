@@ -334,7 +334,7 @@ function getTitle({ kind, choice: { decision }, ids }: Asked): string {
 
 /** Decides on all that may have been sent, each kind in one go. */
 function DecideDoubts() {
-  const { state } = useLive('outbox.inDoubt', null, [{ event: 'entries.changed', id: null }]);
+  const { state } = useLive('outbox.inDoubt', null, ['entries.changed']);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed') {

@@ -22,9 +22,9 @@ const Answers = createContext(noAnswers);
 
 export function SeenAnswersArea({ children }: { children: ReactNode }) {
   const { state } = useLive('workspaces.seenAnswers', null, [
-    { event: 'entries.changed', id: null },
-    { event: 'documents.changed', id: null },
-    { event: 'vendors.changed', id: null },
+    'entries.changed',
+    'documents.changed',
+    'vendors.changed',
   ]);
   return <Answers value={state.kind === 'ready' ? state.value : noAnswers}>{children}</Answers>;
 }

@@ -200,7 +200,7 @@ function BrowserNotifications() {
 
 /** How much room the pictures of documents take that are kept for reading them without a network, and clearing them. */
 function PictureUsage() {
-  const usage = useLive('documents.pictureUsage', null, [{ event: 'documents.changed', id: null }]);
+  const usage = useLive('documents.pictureUsage', null, ['documents.changed']);
   const [asking, setAsking] = useState(false);
   const kept = usage.state.kind === 'ready' ? usage.state.value : null;
   if (kept === null) return null;

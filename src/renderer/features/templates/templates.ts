@@ -37,7 +37,7 @@ export function placeBefore({ from, ...rest }: Query): { label: string; target: 
 }
 
 /** The message templates of the workspace, by name, also as they change in another window. */
-export const useTemplates = () => useLive('templates.list', null, [{ event: 'templates.changed', id: null }]);
+export const useTemplates = () => useLive('templates.list', null, ['templates.changed']);
 
 export interface TemplateValues {
   name: string;

@@ -197,9 +197,9 @@ function useFirstSteps(): FirstSteps | null {
   const { practice, settings } = useWorkspace();
   const wanted = !practice && !settings.firstStepsDismissed;
   const { state } = useLive('today.firstSteps', wanted ? null : undefined, [
-    { event: 'entries.changed', id: null },
-    { event: 'vendors.changed', id: null },
-    { event: 'onboarding.changed', id: null },
+    'entries.changed',
+    'vendors.changed',
+    'onboarding.changed',
   ]);
   if (!wanted || state.kind !== 'ready') return null;
   // A workspace in use is not new again because it has no requirements.

@@ -35,10 +35,10 @@ const cls = bindClasses(styles);
 export function TodayScreen() {
   const now = useNow('minute');
   const { state, reload } = useLive('today.summary', null, [
-    { event: 'entries.changed', id: null },
-    { event: 'documents.changed', id: null },
-    { event: 'vendors.changed', id: null },
-    { event: 'onboarding.changed', id: null },
+    'entries.changed',
+    'documents.changed',
+    'vendors.changed',
+    'onboarding.changed',
   ]);
   const invite = () => navigate({ screen: 'invites', path: ['new'] });
   useShortcut(shortcutKeys.invite, invite);

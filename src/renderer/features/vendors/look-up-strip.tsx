@@ -29,7 +29,7 @@ const cls = bindClasses(styles);
 /** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
 export function useLookUp() {
   const condition = useSync((store) => store.status?.condition.kind ?? null);
-  const live = useLive('lookups.latest', null, [{ event: 'lookups.changed', id: null }]);
+  const live = useLive('lookups.latest', null, ['lookups.changed']);
   const { reload } = live;
   // Reads again on a new condition, which does not change the look-up itself.
   const [seen, setSeen] = useState(condition);

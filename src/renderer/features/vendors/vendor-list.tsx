@@ -60,7 +60,7 @@ function openTab(tab: Tab): void {
   changeQuery({ status, news: tab === 'news' ? 'blocked' : null });
 }
 
-const changes = [{ event: 'onboarding.changed', id: null } as const];
+const changes = ['onboarding.changed'] as const;
 const invite = () => navigate({ screen: 'invites', path: ['new'] });
 const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
 

@@ -46,10 +46,7 @@ interface VendorTabsProps {
 /** What else this computer knows of the vendor, and the profile as it came. */
 export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
   const [tab, setTab] = useState<keyof typeof labels>('invites');
-  const { state, reload } = useLive('vendors.related', { subject }, [
-    { event: 'entries.changed', id: null },
-    { event: 'documents.changed', id: null },
-  ]);
+  const { state, reload } = useLive('vendors.related', { subject }, ['entries.changed', 'documents.changed']);
   const related = state.kind === 'ready' ? state.value : null;
   return (
     <section>

@@ -58,9 +58,7 @@ export function VendorsScreen() {
 
 /** An invited vendor without an ID; its page moves to the ID once known. */
 function InvitedVendor({ subject }: { subject: string }) {
-  const { state, reload } = useLive('onboarding.vendor', { subject, site: null }, [
-    { event: 'onboarding.changed', id: null },
-  ]);
+  const { state, reload } = useLive('onboarding.vendor', { subject, site: null }, ['onboarding.changed']);
   const vendor = state.kind === 'ready' ? state.value : null;
   const vendorId = vendor?.vendorId ?? null;
   useEffect(() => {
@@ -101,7 +99,7 @@ const cls = bindClasses(styles);
 function VendorPage({ vendorId }: { vendorId: string }) {
   const { state, adopt, reload } = useLive('vendors.get', { vendorId }, [
     { event: 'vendors.changed', id: vendorId },
-    { event: 'entries.changed', id: null },
+    'entries.changed',
   ]);
   const lookUp = useAction('vendors.lookUp', adopt);
   const report = useExport();

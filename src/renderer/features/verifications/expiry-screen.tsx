@@ -90,7 +90,7 @@ function show(part: ExpiryPart | null): void {
 export function ExpiryScreen() {
   const { query } = useRoute();
   const part = expiryPart.safeParse(query['month']).data ?? null;
-  const { state, reload } = useLive('expiry.months', null, [{ event: 'entries.changed', id: null }]);
+  const { state, reload } = useLive('expiry.months', null, ['entries.changed']);
   const list = usePagedList<VerificationRow>(`expiry ${part ?? ''}`, {
     fetchPage: (after, limit) => call('expiry.page', { after, limit, part }),
     rowId: (row) => row.entryId,

@@ -101,7 +101,7 @@ const maxWalked = 200;
 /** Reads the walk around an open verification (docs/decisions/keyboard-and-everyone.md). */
 function useDecisionWalk(entryId: string) {
   const { state } = useLive('verifications.page', { tab: 'to_decide', limit: maxWalked }, [
-    { event: 'entries.changed', id: null },
+    'entries.changed',
   ]);
   const { rows, total } = state.kind === 'ready' ? state.value : { rows: [], total: null };
   const at = rows.findIndex((row) => row.entryId === entryId);
