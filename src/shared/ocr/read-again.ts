@@ -70,8 +70,11 @@ function enlarge(picture: GrayPicture, by: number): GrayPicture {
 /** A word under the first is read again, and the result used from the second on. */
 const unsureUnder = 0.85;
 const takenFrom = 0.9;
+/** A reading that is surer by so much is taken as well, and stays unsure. */
+const clearlySurer = 0.5;
 /** A page with more unsure words is hard to read everywhere; a second reading would take long and change little. */
 const maxUnsure = 8;
+const garbledUnder = 0.4;
 
 /** Reads the few unsure words again, each cut out of its neighbors. What has digits in it stays unsure. */
 export async function readUnsureWords(
@@ -92,10 +95,10 @@ export async function readUnsureWords(
       enlarge(cutOut(picture, grow(word.box, 0.4 * word.box.height)), largerBy),
     );
     const isDay = brokenDay.test(word.text) && readDay(read?.text ?? '') !== null;
-    if (read === undefined || more.length > 0 || read.confidence < (isDay ? 0.5 : takenFrom)) continue;
-    const confidence = /\d/.test(word.text + read.text)
-      ? Math.min(doubted, read.confidence)
-      : read.confidence;
+    const min = isDay ? 0.5 : Math.min(takenFrom, word.confidence + clearlySurer);
+    if (read === undefined || more.length > 0 || read.confidence < min) continue;
+    const isSure = read.confidence >= takenFrom && !/\d/.test(word.text + read.text);
+    const confidence = isSure ? read.confidence : Math.min(doubted, read.confidence);
     again.set(word, { ...word, text: read.text, confidence });
   }
   return words.map((word) => again.get(word) ?? word);
@@ -103,6 +106,17 @@ export async function readUnsureWords(
 
 /** A day of which a slash was taken for a digit. */
 const brokenDay = /^\d{3,4}\/\d{4}$|^\d{1,2}\/\d{6,7}$/;
+
+/** Runs of several words of which none was read: a cell whose row is between two rows of its neighbors. */
+const findGarbled = (words: readonly PageWord[]) =>
+  toRuns(words)
+    .filter((run) => run.words.length > 1 && run.words.every(({ confidence }) => confidence < garbledUnder))
+    .slice(0, maxUnsure)
+    .map(({ box }) => ({
+      box: grow(box, 0.3 * box.height),
+      characters: '',
+      read: (text: string) => text || null,
+    }));
 
 /** Reads again by itself what a form has a place for: on the whole page, lines of the form and text beside it run into it. */
 async function readPlaces(
@@ -112,8 +126,9 @@ async function readPlaces(
 ): Promise<readonly PageWord[]> {
   const kind = findPageKind(words);
   const lines = kind === 'w9' ? findW9Lines(words).map((box) => ({ box, characters: '', read: null })) : [];
+  const cells = kind === 'certificate' ? findUnreadCells(words) : [];
   let all = words;
-  for (const { box, characters, read } of kind === 'certificate' ? findUnreadCells(words) : lines) {
+  for (const { box, characters, read } of [...lines, ...cells, ...findGarbled(words)]) {
     const place = clip(picture, box);
     if (place.height < 8 || place.width < 8) continue;
     const isOn = (word: PageWord) => isInRow(word.box, place);
