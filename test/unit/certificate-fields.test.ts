@@ -89,6 +89,19 @@ Oakland, CA 94607          INSURER E : Harbor Fidelity`;
     expect(isSure(text, 'insurers')).toBe(false);
   });
 
+  it('have unsure insurers where the row of one was not read', () => {
+    expect(isSure(table, 'insurers')).toBe(true);
+    const three = table.replace('INSURER C :', 'INSURER D :').replace('COVERAGES  ', 'COVERAGES\n');
+    expect(read(three)['insurers']).toBe('Summit Mutual Company, Pioneer Indemnity');
+    expect(isSure(three, 'insurers')).toBe(false);
+    const named = table.replace('TYPE OF INSURANCE', 'LTR').replace('UMBRELLA LIAB', 'C            ');
+    expect(isSure(named, 'insurers')).toBe(false);
+  });
+
+  it('have no insured where its name was not read and its street is next', () => {
+    expect(read(table.replace('Brightwater Plumbing LLC  ', ' '.repeat(26)))['insured']).toBeUndefined();
+  });
+
   it('are read behind and under labels of each policy', () => {
     const text = `Insured: Voltline Controls LLC
 Insurer: Bay State Casualty

@@ -119,20 +119,20 @@ describe('the fields of a W-9', () => {
 });
 
 describe('the lines of a W-9', () => {
-  it('begin under what the form prints there, and end at the next line', () => {
+  it('begin under what the form prints there, a little to the left of it, and end at the next line', () => {
     const ends = findW9Lines(paperPage(sheet)).map(({ x, y, height }) => [x, y, y + height]);
     expect(ends).toEqual([
-      [0, 80, 120],
-      [0, 144, 180],
-      [0, 264, 300],
-      [0, 324, 360],
+      [-8, 80, 120],
+      [-8, 144, 180],
+      [-8, 264, 300],
+      [-8, 324, 360],
     ]);
   });
 
   it('end where another label begins beside them', () => {
     const [, , address] = findW9Lines(paperPage(sheet));
     // A height before the label of the requester.
-    expect(address?.width).toBe(730 - 20);
+    expect((address?.x ?? 0) + (address?.width ?? 0)).toBe(730 - 20);
   });
 
   it('are none on a page without their labels', () => {

@@ -134,7 +134,7 @@ export function readCertificateFields(words: readonly PageWord[]): FieldWithWord
     isCompany(name) || runs.some(({ text, box }) => isUnder(around(own), box) && isAddressLine(text));
   return [
     ...toField('insured', find('insured'), isParty),
-    ...toInsurers(find('insurers'), findNumbered(runs)),
+    ...toInsurers(find('insurers'), findNumbered(runs), countInsurers(runs)),
     ...toList('policyNumbers', numbers.found, policies).map((list) => ({
       ...list,
       sure: list.sure && numbers.agrees && !lacksDash(numbers.found),
@@ -278,13 +278,30 @@ function findNumber(row: readonly PageWord[]): FoundValue[] {
 const isSame = (one: readonly FoundValue[], other: readonly FoundValue[]): boolean =>
   one.length === other.length && one.every(({ value }) => other.some((same) => same.value === value));
 
+/** How many insurers there are at least, by the letters at which policies name theirs, and by letters left out between two labels. */
+function countInsurers(runs: readonly TextRun[]): number {
+  const letters = runs.flatMap(({ text }) => /surer\s*([A-F])\b/i.exec(text)?.[1]?.toUpperCase() ?? []);
+  const heading = runs.find(({ text }) => /^LTR$/i.test(text))?.box;
+  const named = runs.flatMap(({ text, box }) => {
+    const isInColumn =
+      heading !== undefined && box.y > heading.y && Math.abs(box.x - heading.x) < 2 * heading.height;
+    return isInColumn ? (/^[A-F](?=\s|$)/.exec(text)?.[0] ?? []) : [];
+  });
+  const order = (letter: string | undefined) => 'ABCDEF'.indexOf(letter ?? '') + 1;
+  const isGap = order(letters.toSorted().at(-1)) > new Set(letters).size;
+  return isGap ? Infinity : order(named.toSorted().at(-1));
+}
+
 /** One insurer alone may be what is left of several. */
-function toInsurers(labeled: readonly FoundValue[], numbered: readonly FoundValue[]) {
+function toInsurers(labeled: readonly FoundValue[], numbered: readonly FoundValue[], expected: number) {
   const isOther = ({ words }: FoundValue) =>
     !labeled.some((known) => known.value !== null && known.words.some((word) => words.includes(word)));
   const all = [...labeled.filter(({ value }) => value !== null), ...numbered.filter(isOther)];
   const agrees = numbered.length === 0 || isSame(labeled, numbered);
-  return toList('insurers', inRows(all), 2).map((list) => ({ ...list, sure: list.sure && agrees }));
+  return toList('insurers', inRows(all), Math.max(2, expected)).map((list) => ({
+    ...list,
+    sure: list.sure && agrees,
+  }));
 }
 
 const inRows = (found: readonly FoundValue[]): FoundValue[] =>

@@ -54,8 +54,9 @@ const kindOfCompany =
 export const isCompany = (text: string): boolean =>
   endsAsCompany.test(text) && !kindOfCompany.test(text) && readName(text) !== null;
 
-/** A name, without an address that goes on in its row. */
-export const readParty = (text: string): string | null => readName(text.replace(companyBeforeAddress, '$1'));
+/** A name, without an address that goes on in its row. An address alone is what is left where the name was not read. */
+export const readParty = (text: string): string | null =>
+  isAddressLine(text) && !isCompany(text) ? null : readName(text.replace(companyBeforeAddress, '$1'));
 
 export const readStreet = (text: string): string | null =>
   /^(?:\d+[A-Z]?(?:-\d+)?\s|P\.?\s?O\.?\s+Box\s|One\s|[NSEW]\d)/i.test(text) && !isProse(text)

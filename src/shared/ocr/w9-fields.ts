@@ -157,7 +157,9 @@ function findLine(rule: FieldRule, labels: readonly LabelOnPage[]): Box | null {
   const y = label.y + 1.2 * label.height;
   const bottom = Math.min(...below.map((box) => box.y), label.y + 6 * label.height);
   const right = Math.min(...beside.map(({ x }) => x)) - label.height;
-  return { x: label.x, y, width: right - label.x, height: bottom - y };
+  // Letters may reach a little over the edge of the label.
+  const x = label.x - 0.4 * label.height;
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 const isOn = ({ box }: TextRun, { x, y, width, height }: Box): boolean =>
