@@ -37,7 +37,7 @@ import type { Exporting } from '../stores/export-file.ts';
 import { AppMenuButton, offersMenus } from '../components/app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { pluralize } from '#shared/base/pluralize.ts';
-import { Button } from '../components/button.tsx';
+import { SmallButton } from '../components/button.tsx';
 import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);
@@ -270,12 +270,12 @@ function TurnsNote() {
       <Note
         actions={
           <>
-            <Button size="small" icon={ArrowRight} onPress={nextTurn}>
+            <SmallButton icon={ArrowRight} onPress={nextTurn}>
               {`Next ${words.one}`}
-            </Button>
-            <Button size="small" variant="quiet" icon={X} onPress={endTurns}>
+            </SmallButton>
+            <SmallButton variant="quiet" icon={X} onPress={endTurns}>
               Stop
-            </Button>
+            </SmallButton>
           </>
         }
       >

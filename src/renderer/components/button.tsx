@@ -76,3 +76,8 @@ export function Button({
 export function LinkButton(props: Omit<ButtonProps, 'variant'>) {
   return <Button variant="link" {...props} />;
 }
+
+/** A button in a message, a row or a bar. */
+export function SmallButton(props: Omit<ButtonProps, 'size'>) {
+  return <Button size="small" {...props} />;
+}

@@ -4,7 +4,7 @@ import { pluralize } from '#shared/base/pluralize.ts';
 import type { CheckRequest, CheckRun } from '#shared/ipc/checks.ts';
 import { call } from '../bridge.ts';
 import { checkMany, dismissChecks, followChecks, useChecks } from '../stores/checks.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { MessageBlock, Note } from './message-block.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useOffline } from '../stores/sync.ts';
@@ -24,9 +24,9 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
   const { run, refused } = useChecks();
   useEffect(() => followChecks(), []);
   const close = (
-    <Button size="small" icon={X} onPress={dismissChecks}>
+    <SmallButton icon={X} onPress={dismissChecks}>
       Close
-    </Button>
+    </SmallButton>
   );
   if (refused?.list === list) {
     return (
@@ -47,9 +47,9 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
     <Note
       icon={RefreshCw}
       actions={
-        <Button size="small" icon={X} onPress={() => void call('checks.stop', null)}>
+        <SmallButton icon={X} onPress={() => void call('checks.stop', null)}>
           Stop
-        </Button>
+        </SmallButton>
       }
     >
       {`Checking ${pluralize(run.total, 'result', 'results')}: ${run.done + run.notAsked} done.`}
@@ -71,9 +71,9 @@ export function CheckMany({ of, children, onStarted }: CheckManyProps) {
     onStarted?.();
   };
   return (
-    <Button size="small" icon={RefreshCw} disabled={offline} onPress={start}>
+    <SmallButton icon={RefreshCw} disabled={offline} onPress={start}>
       {offline ? 'Check when online' : children}
-    </Button>
+    </SmallButton>
   );
 }
 
@@ -81,8 +81,7 @@ export function CheckNow({ pending, onPress }: { pending: boolean; onPress: () =
   const offline = useOffline();
   useShortcut(shortcutKeys.checkNow, onPress, { enabled: !offline && !pending });
   return (
-    <Button
-      size="small"
+    <SmallButton
       icon={RefreshCw}
       keys={shortcutKeys.checkNow}
       pending={pending}
@@ -90,6 +89,6 @@ export function CheckNow({ pending, onPress }: { pending: boolean; onPress: () =
       onPress={onPress}
     >
       {offline ? 'Check when online' : 'Check now'}
-    </Button>
+    </SmallButton>
   );
 }

@@ -12,7 +12,7 @@ import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { AnswerRule } from '#shared/settings/settings.ts';
 import { useAction } from '../stores/action.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { MessageBlock, Problem, Note } from './message-block.tsx';
 
 const cls = bindClasses(styles);
@@ -78,11 +78,7 @@ export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKin
       tone="cau"
       live
       title={`This ${labels.one} can’t be edited anymore.`}
-      actions={
-        <Button size="small" to={{ screen, path: [entry.entryId] }}>
-          {`Open the ${labels.one}`}
-        </Button>
-      }
+      actions={<SmallButton to={{ screen, path: [entry.entryId] }}>{`Open the ${labels.one}`}</SmallButton>}
     >
       Sending has started, or it was canceled.
     </MessageBlock>
@@ -116,17 +112,17 @@ function AnswerRuleChoice({ reason, kind }: { reason: EntryReason | null; kind: 
       </p>
       {own === undefined ? (
         <>
-          <Button size="small" disabled={held} onPress={() => keep('sent')}>
+          <SmallButton disabled={held} onPress={() => keep('sent')}>
             Treat as sent
-          </Button>{' '}
-          <Button size="small" disabled={held} onPress={() => keep('not_sent')}>
+          </SmallButton>{' '}
+          <SmallButton disabled={held} onPress={() => keep('not_sent')}>
             Treat as not sent
-          </Button>
+          </SmallButton>
         </>
       ) : (
-        <Button size="small" disabled={held} onPress={() => keep(null)}>
+        <SmallButton disabled={held} onPress={() => keep(null)}>
           Ask me each time
-        </Button>
+        </SmallButton>
       )}
       <Problem error={update.error} />
     </div>

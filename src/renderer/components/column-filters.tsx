@@ -10,7 +10,7 @@ import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';
 import { clearFilters, filterPart, getFilters, readFilter, writeFilter } from '../stores/list-query.ts';
 import { useLive } from '../stores/live.ts';
 import { changeQuery, useNavigation, useRoute } from '../stores/navigation.ts';
-import { Button, LinkButton } from './button.tsx';
+import { LinkButton, SmallButton } from './button.tsx';
 import styles from './column-filters.module.css';
 import { Icon } from './icon.tsx';
 import { Problem } from './message-block.tsx';
@@ -39,14 +39,13 @@ export function FilterButton({ list }: { list: TableName }) {
       onOpenChange={setOpen}
       label="Filter by a column"
       trigger={
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           icon={ListFilter}
           label={count === 0 ? 'Filter' : `Filter ${count} in use`}
         >
           {count === 0 ? 'Filter' : `Filter ${count}`}
-        </Button>
+        </SmallButton>
       }
     >
       <FilterForm
@@ -143,13 +142,13 @@ function FilterForm({
       {values.kind === 'failed' ? <Problem error={values.error} slim /> : null}
       <div className="to-end gap-8 flex">
         {kind === 'text' ? (
-          <Button size="small" variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>
+          <SmallButton variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>
             Only blank values
-          </Button>
+          </SmallButton>
         ) : null}
-        <Button type="submit" size="small" variant="primary" disabled={filter === null}>
+        <SmallButton type="submit" variant="primary" disabled={filter === null}>
           Add filter
-        </Button>
+        </SmallButton>
       </div>
     </form>
   );

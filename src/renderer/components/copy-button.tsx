@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
 type CopyState = 'ready' | 'copied' | 'refused';
@@ -37,8 +37,8 @@ export function CopyButton({ text, what, word }: CopyButtonProps) {
   const icon = state === 'copied' ? Check : Copy;
   if (word === undefined) return <IconButton icon={icon} label={said} onPress={() => void copy()} />;
   return (
-    <Button variant="quiet" size="small" icon={icon} label={said} onPress={() => void copy()}>
+    <SmallButton variant="quiet" icon={icon} label={said} onPress={() => void copy()}>
       {state === 'ready' ? word : said}
-    </Button>
+    </SmallButton>
   );
 }

@@ -2,7 +2,7 @@ import { Download, X } from 'lucide-react';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
 import { useExport, type Exporting } from '../stores/export-file.ts';
-import { Button } from './button.tsx';
+import { Button, SmallButton } from './button.tsx';
 import { Menu, type MenuChoice } from './menu.tsx';
 import { Problem, Note } from './message-block.tsx';
 
@@ -87,9 +87,9 @@ export function ExportState({
       live
       icon={Download}
       actions={
-        <Button size="small" icon={X} onPress={exporting.cancel}>
+        <SmallButton icon={X} onPress={exporting.cancel}>
           Cancel
-        </Button>
+        </SmallButton>
       }
     >
       {what !== 'list'

@@ -4,7 +4,7 @@ import type { EntryAnswer } from '#shared/ipc/outbox.ts';
 import { call } from '../bridge.ts';
 import { useExport } from '../stores/export-file.ts';
 import { useLive, type Dependency } from '../stores/live.ts';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import type { Hide } from './json-layout.ts';
 import { MessageBlock, LoadError, Problem } from './message-block.tsx';
 import { Disclosure, RawRecord, RecordText } from './raw-record.tsx';
@@ -20,14 +20,13 @@ function SaveAnswer({ answer }: { answer: AnswerRef }) {
   const saving = useExport();
   return (
     <>
-      <Button
-        size="small"
+      <SmallButton
         icon={Download}
         pending={saving.progress !== null}
         onPress={() => void saving.run(() => call('exports.beginAnswer', { answer }))}
       >
         Save as received
-      </Button>
+      </SmallButton>
       <Problem title="The answer could not be saved." error={saving.error} />
     </>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { clearFilters } from '../stores/list-query.ts';
-import { Button, LinkButton } from './button.tsx';
+import { Button, LinkButton, SmallButton } from './button.tsx';
 import { type OtherFilter, FilterButton, FilterChips } from './column-filters.tsx';
 import { SplitView } from './detail-panel.tsx';
 import { EmptyState, Problem } from './message-block.tsx';
@@ -116,9 +116,9 @@ function ColumnsMenu({ chosen }: { chosen: Chosen }) {
       label="Columns"
       width={220}
       trigger={
-        <Button variant="quiet" size="small" icon={Columns3}>
+        <SmallButton variant="quiet" icon={Columns3}>
           Columns
-        </Button>
+        </SmallButton>
       }
       choices={[
         ...chosen.all
@@ -170,9 +170,9 @@ export function TickedBar({ label, count, ticks, outcome = null, children }: Tic
         </LinkButton>
       )}
       {children}
-      <Button size="small" variant="quiet" onPress={ticks.clear}>
+      <SmallButton variant="quiet" onPress={ticks.clear}>
         Clear
-      </Button>
+      </SmallButton>
       <span className={`${cls('outcome')} quiet`} role="status">
         {problem ?? outcome}
       </span>

@@ -8,7 +8,7 @@ import { EmptyState, LoadError, StillReading } from './message-block.tsx';
 import { DataTable, type DataTableProps, type Line } from './data-table.tsx';
 import styles from './list-table.module.css';
 import type { Column } from './table-column.tsx';
-import { Button } from './button.tsx';
+import { SmallButton } from './button.tsx';
 
 const cls = bindClasses(styles);
 
@@ -126,5 +126,5 @@ export function NewRowsButton({
   }
 
   if (waiting === 0) return null;
-  return <Button ref={button} size="small" onPress={show}>{`${waiting} new`}</Button>;
+  return <SmallButton ref={button} onPress={show}>{`${waiting} new`}</SmallButton>;
 }

@@ -4,7 +4,7 @@ import type { ListName, SavedView } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { useToasts } from '../stores/toasts.ts';
 import { useViews, type SavedViews } from '../stores/views.ts';
-import { Button } from './button.tsx';
+import { Button, SmallButton } from './button.tsx';
 import { DialogFrame, FormDialog } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
@@ -34,14 +34,13 @@ export function ViewsMenu({
           small ? (
             <IconButton icon={Bookmark} label={current === null ? 'Views' : `Views, ${current.name}`} />
           ) : (
-            <Button
+            <SmallButton
               variant="quiet"
-              size="small"
               icon={Bookmark}
               label={current === null ? 'Views' : `Views, ${current.name}`}
             >
               {current === null ? 'Views' : current.name}
-            </Button>
+            </SmallButton>
           )
         }
         choices={[

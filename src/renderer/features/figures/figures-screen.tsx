@@ -12,7 +12,7 @@ import {
 } from '#shared/onboarding/figures.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -119,15 +119,14 @@ function FigureCard({
     <section className={`${cls('figure')} narrows boxed-faint`}>
       <header className="row gap-4">
         <h2 className="size-14 grows bold">{title}</h2>
-        <Button
-          size="small"
+        <SmallButton
           variant="quiet"
           icon={asTable ? ChartColumn : Table2}
           label={`${asTable ? 'Chart' : 'Table'}: ${title}`}
           onPress={() => onTable(!asTable)}
         >
           {asTable ? 'Chart' : 'Table'}
-        </Button>
+        </SmallButton>
         <Menu
           label={`Save: ${title}`}
           choices={[

@@ -5,7 +5,7 @@ import type { ListKind } from '#shared/imports/import-fields.ts';
 import type { ImportedList, ImportStatus } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem, Note } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -74,15 +74,9 @@ function ImportedListLine({ list, alone, onChanged }: ImportedListLineProps) {
       icon={ListX}
       actions={
         <>
-          {alone || toRows === null ? null : (
-            <Button size="small" to={toRows(batch)}>
-              Show it
-            </Button>
-          )}
+          {alone || toRows === null ? null : <SmallButton to={toRows(batch)}>Show it</SmallButton>}
           {unsent === 0 || undoing ? null : (
-            <Button size="small" onPress={() => setAsking(true)}>
-              {`Cancel ${countText(unsent)}`}
-            </Button>
+            <SmallButton onPress={() => setAsking(true)}>{`Cancel ${countText(unsent)}`}</SmallButton>
           )}
         </>
       }
@@ -131,12 +125,12 @@ export function OpenListLine({ list }: { list: ListKind }) {
         icon={FileSpreadsheet}
         actions={
           <>
-            <Button size="small" to={listLabels[list].place}>
+            <SmallButton to={listLabels[list].place}>
               {counts.queued === 0 ? 'Continue' : 'Finish'}
-            </Button>
-            <Button size="small" pending={close.pending} onPress={() => void close.run({ importId })}>
+            </SmallButton>
+            <SmallButton pending={close.pending} onPress={() => void close.run({ importId })}>
               Close list
-            </Button>
+            </SmallButton>
           </>
         }
       >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -48,23 +48,22 @@ export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
   return (
     <>
       {presets.length === 0 ? (
-        <Button
-          size="small"
+        <SmallButton
           variant="quiet"
           icon={BookmarkPlus}
           disabled={disabled || status.headingsRow === null}
           onPress={() => setNaming('new')}
         >
           Save as preset
-        </Button>
+        </SmallButton>
       ) : (
         <Menu
           label="Presets"
           width={280}
           trigger={
-            <Button size="small" variant="quiet" icon={Bookmark} disabled={disabled}>
+            <SmallButton variant="quiet" icon={Bookmark} disabled={disabled}>
               Presets
-            </Button>
+            </SmallButton>
           }
           choices={[
             ...presets.map(({ id, name }) => ({

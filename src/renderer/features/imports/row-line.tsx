@@ -6,7 +6,7 @@ import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import type { ScreenId } from '#shared/settings/place.ts';
 import { duplicateMessage, oddRowMessage } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
@@ -192,9 +192,9 @@ function RowBand({ row, list, actions }: { row: ImportRow; list: ListKind; actio
       </span>
       {duplicate === null ? null : <DuplicateLink duplicate={duplicate} onShow={actions.show} />}
       <span className="fixed flex" {...stopAttributes(number, 'band')}>
-        <Button size="small" label={label} onPress={() => actions.choose(row, choice)}>
+        <SmallButton label={label} onPress={() => actions.choose(row, choice)}>
           {word}
-        </Button>
+        </SmallButton>
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { CopyPlus, ListX, Undo2, WandSparkles, ChevronDown } from 'lucide-react'
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { ImportStatus, RowGroup } from '#shared/ipc/imports.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
@@ -34,8 +34,7 @@ export function BulkActions({ status, onShowFixed }: { status: ImportStatus; onS
     <div className={`${cls('actions')} wrap fixed row gap-8 ruled-below pad-gutter-8`}>
       <Problem error={error} />
       {counts.fixable === 0 ? null : (
-        <Button
-          size="small"
+        <SmallButton
           icon={WandSparkles}
           keys={shortcutKeys.fix}
           pending={fix.pending}
@@ -43,18 +42,17 @@ export function BulkActions({ status, onShowFixed }: { status: ImportStatus; onS
           onPress={fixAll}
         >
           {counts.fixable === 1 ? 'Fix 1 automatically' : `Fix ${countText(counts.fixable)} automatically`}
-        </Button>
+        </SmallButton>
       )}
       {several.map(({ group, count }) => (
-        <Button
+        <SmallButton
           key={group}
-          size="small"
           icon={group === 'title' ? ListX : CopyPlus}
           disabled={pending}
           onPress={() => void choose.run({ importId, group, choice: group === 'title' ? 'out' : 'in' })}
         >
           {groupLabels[group](countText(count))}
-        </Button>
+        </SmallButton>
       ))}
       {lastBulk === null ? null : (
         <span className={`${cls('done')} inline-row gap-8 quiet`} role="status">
@@ -64,8 +62,7 @@ export function BulkActions({ status, onShowFixed }: { status: ImportStatus; onS
               Show
             </LinkButton>
           ) : null}
-          <Button
-            size="small"
+          <SmallButton
             icon={Undo2}
             keys={shortcutKeys.undo}
             pending={undo.pending}
@@ -74,7 +71,7 @@ export function BulkActions({ status, onShowFixed }: { status: ImportStatus; onS
             onPress={takeBack}
           >
             Undo
-          </Button>
+          </SmallButton>
         </span>
       )}
     </div>

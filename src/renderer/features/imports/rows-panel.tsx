@@ -5,7 +5,7 @@ import { labelImportField, type ListKind } from '#shared/imports/import-fields.t
 import type { ImportRow, ImportStatus } from '#shared/ipc/imports.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { EmptyState, LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
@@ -116,9 +116,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
           <Note
             icon={ArrowDownToLine}
             actions={
-              <Button size="small" onPress={() => showRows(status.list, 'all')}>
-                Show from the first
-              </Button>
+              <SmallButton onPress={() => showRows(status.list, 'all')}>Show from the first</SmallButton>
             }
           >
             {`These rows start at row ${from}.`}

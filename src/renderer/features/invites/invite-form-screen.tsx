@@ -3,7 +3,7 @@ import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { isUuid } from '#shared/service/operations.ts';
 import { AlteredNote, EditNote } from '../../components/choice-list.tsx';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { MessageBlock, LoadError, Note } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { RefusalNote, type RefusedForm } from '../../components/refusal-message.tsx';
@@ -85,14 +85,13 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
       replaces={null}
       note={
         <DraftNote start={start} left="queued">
-          <Button
-            size="small"
+          <SmallButton
             onPress={() =>
               navigate({ screen: 'invites', path: ['new'], query: { draft: crypto.randomUUID() } })
             }
           >
             Start another
-          </Button>
+          </SmallButton>
         </DraftNote>
       }
     />

@@ -5,7 +5,7 @@ import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { nextState } from '#shared/outbox/outbox.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
 import type { Ticks } from '../../stores/ticks.ts';
@@ -126,9 +126,9 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
 
   const button = (label: string, icon: LucideIcon, some: readonly InviteRow[], onPress: () => void) =>
     some.length === 0 ? null : (
-      <Button size="small" icon={icon} pending={busy} onPress={onPress}>
+      <SmallButton icon={icon} pending={busy} onPress={onPress}>
         {label.replace('#', String(some.length))}
-      </Button>
+      </SmallButton>
     );
   const press = (acting: Promise<string | null>) => void act(acting).then(setProblem);
   return (

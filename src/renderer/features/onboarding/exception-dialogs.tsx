@@ -8,7 +8,7 @@ import { useNow } from '../../stores/now.ts';
 import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
 import { useState, type ComponentProps, Suspense, useRef } from 'react';
 import type { CallInput, CallName } from '#shared/ipc/contract.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { ScanText } from 'lucide-react';
@@ -194,9 +194,9 @@ export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps
         autoFocus
       />
       <div>
-        <Button size="small" icon={ScanText} expanded={reading} onPress={() => setReading(!reading)}>
+        <SmallButton icon={ScanText} expanded={reading} onPress={() => setReading(!reading)}>
           Read it from a document
-        </Button>
+        </SmallButton>
       </div>
       {reading ? (
         <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import {
   type Requirement,
   type RequirementSet,
 } from '#shared/onboarding/requirement-set.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Problem, MessageBlock } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -103,15 +103,14 @@ export function SetEditor({ draft: initial, others, isNew, onClose }: SetEditorP
       ))}
       <div className="flow gap-8" role="group" aria-label="Add a requirement">
         {requirementKinds.map((kind) => (
-          <Button
+          <SmallButton
             key={kind}
-            size="small"
             icon={Plus}
             label={`Add a requirement: ${kindLabels[kind]}`}
             onPress={() => change({ requirements: [...draft.requirements, newRequirement(kind)] })}
           >
             {kindLabels[kind]}
-          </Button>
+          </SmallButton>
         ))}
       </div>
       <Problem error={ofSet === null ? save.error : ofSet.field === null ? ofSet.sentence : null} />
@@ -229,16 +228,15 @@ function PartField({ part, text, known, onChange }: PartFieldProps) {
       {more.length === 0 ? null : (
         <div className="flow gap-8" role="group" aria-label={`Known ${scopeLabels[part].toLowerCase()}`}>
           {more.map((one) => (
-            <Button
+            <SmallButton
               key={one}
-              size="small"
               variant="quiet"
               icon={Plus}
               label={`Add ${one}`}
               onPress={() => onChange([...values, one].join(', '))}
             >
               {one}
-            </Button>
+            </SmallButton>
           ))}
         </div>
       )}

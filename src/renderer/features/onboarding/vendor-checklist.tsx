@@ -17,7 +17,7 @@ import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
@@ -309,15 +309,14 @@ function Said({ record, pending, onTakeBack }: SaidProps) {
         )}
       </span>
       {endedAt === null ? (
-        <Button
-          size="small"
+        <SmallButton
           icon={Undo2}
           pending={pending}
           label={`End now: ${requirement}, ${said}`}
           onPress={onTakeBack}
         >
           End now
-        </Button>
+        </SmallButton>
       ) : null}
     </li>
   );
@@ -359,9 +358,9 @@ function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly strin
         ))}
       </ul>
       {typed === null ? (
-        <Button size="small" variant="quiet" icon={Plus} onPress={() => setTyped('')}>
+        <SmallButton variant="quiet" icon={Plus} onPress={() => setTyped('')}>
           Add a tag
-        </Button>
+        </SmallButton>
       ) : (
         <form className={`${cls('tagForm')} gap-8 flex`} onSubmit={(event) => void add(event)} noValidate>
           <SuggestField

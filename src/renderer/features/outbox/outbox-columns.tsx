@@ -7,7 +7,7 @@ import type { EntryState } from '#shared/outbox/outbox.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
 import { secondsLeft } from '#shared/words/undo-messages.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { CancelDialog, goToCorrection } from '../../components/entry-choices.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
@@ -172,33 +172,31 @@ function RowAction({ row }: { row: OutboxRow }) {
     case 'in_doubt':
     case 'rejected':
       return (
-        <Button
-          size="small"
+        <SmallButton
           onPress={() => (row.state === 'in_doubt' ? open() : goToCorrection(row.kind, row.entryId))}
         >
           {row.state === 'in_doubt' ? 'Decide' : 'Correct'}
-        </Button>
+        </SmallButton>
       );
     case 'dead':
     case 'waiting':
       return (
         <span className={cls(row.state === 'waiting' && 'onHover')}>
-          <Button
-            size="small"
+          <SmallButton
             variant={row.state === 'dead' ? 'secondary' : 'quiet'}
             pending={retry.pending}
             onPress={() => void decide(retry, 'retried_now', row)}
           >
             {row.state === 'dead' ? 'Try again' : 'Try now'}
-          </Button>
+          </SmallButton>
         </span>
       );
     case 'queued':
       return (
         <span className={cls('onHover')}>
-          <Button size="small" variant="quiet" onPress={() => setCancelling(true)}>
+          <SmallButton variant="quiet" onPress={() => setCancelling(true)}>
             Cancel
-          </Button>
+          </SmallButton>
           {cancelling ? (
             <CancelDialog
               entry={row}

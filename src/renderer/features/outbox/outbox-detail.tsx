@@ -5,7 +5,7 @@ import type { VerificationDetail } from '#shared/ipc/verifications.ts';
 import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { DetailPanel, PanelSection } from '../../components/detail-panel.tsx';
 import { EntryChoices } from '../../components/choice-list.tsx';
 import { FactList, entryIds, TechnicalDetails } from '../../components/fact-list.tsx';
@@ -83,9 +83,9 @@ export function OutboxDetail({ entryId, kind, onClose }: OutboxDetailProps) {
         </>
       }
       actions={
-        <Button size="small" variant="quiet" icon={ExternalLink} to={{ screen, path: [detail.entryId] }}>
+        <SmallButton variant="quiet" icon={ExternalLink} to={{ screen, path: [detail.entryId] }}>
           {`Open ${labels.one}`}
-        </Button>
+        </SmallButton>
       }
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { entryKind, type QueueCondition, type SyncStatus, type EntryKind } from 
 import { storageTrouble } from '#shared/words/storage-messages.ts';
 import { unsentCount, needsPersonCount } from '#shared/words/sync-labels.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { ListControls, ListNotices, ListTools } from '../../components/list-screen.tsx';
 import { SplitView } from '../../components/detail-panel.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
@@ -95,9 +95,9 @@ export function OutboxScreen() {
           <Note
             icon={ListFilter}
             actions={
-              <Button size="small" icon={X} to={{ screen: 'outbox', path: [...path] }}>
+              <SmallButton icon={X} to={{ screen: 'outbox', path: [...path] }}>
                 Show all
-              </Button>
+              </SmallButton>
             }
           >
             {narrowedSentences[only]}
@@ -354,14 +354,13 @@ function DecideDoubts() {
           >
             <span className={`${cls('count')} medium`}>{getCounted(kind, ids.length)}</span>
             {decisions.map((choice) => (
-              <Button
+              <SmallButton
                 key={choice.decision}
-                size="small"
                 icon={choice.icon}
                 onPress={() => setAsked({ kind, choice, ids })}
               >
                 {ids.length === 1 ? choice.label : choice.ofMany}
-              </Button>
+              </SmallButton>
             ))}
           </div>
         );

@@ -5,7 +5,7 @@ import { pluralize } from '#shared/base/pluralize.ts';
 import { isoDay, localDay, type CalendarDay } from '#shared/base/dates.ts';
 import type { Setting } from '#shared/settings/setting.ts';
 import type { DateForm, WorkspaceSettings } from '#shared/settings/settings.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock, Note } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
@@ -128,9 +128,7 @@ function WrappingOffer() {
         title={`${pluralize(wrapping.answers, 'answer was', 'answers were')} wrapped in ${wrapping.name}.`}
         actions={
           interfacePolicy.members.includes('envelope') ? undefined : (
-            <Button size="small" onPress={() => void run({ envelope: wrapping.name })}>
-              Use it
-            </Button>
+            <SmallButton onPress={() => void run({ envelope: wrapping.name })}>Use it</SmallButton>
           )
         }
       >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -97,9 +97,9 @@ export function Workspaces() {
                     opened <TimeText at={one.lastOpenedAt} />
                   </span>
                 )}
-                <Button size="small" disabled={open.pending} onPress={() => void open.run({ id: one.id })}>
+                <SmallButton disabled={open.pending} onPress={() => void open.run({ id: one.id })}>
                   Open
-                </Button>
+                </SmallButton>
               </>
             )}
           </li>

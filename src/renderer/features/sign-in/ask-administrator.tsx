@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
@@ -54,13 +54,12 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
     <section className="stack gap-8 quiet" aria-label="Ask your administrator">
       <p>No token, or the wrong one? Send your administrator this message. It has no secrets in it.</p>
       <div className="row wrap gap-8">
-        <Button
-          size="small"
+        <SmallButton
           icon={Mail}
           onPress={() => void openMailDraft(draft, host).then((sentence) => setProblem(sentence))}
         >
           Open an email draft
-        </Button>
+        </SmallButton>
         <CopyButton text={draft.body} what="the message" word="Copy the message" />
       </div>
       <Disclosure title="Show the message">

@@ -1,7 +1,7 @@
 import { Eye, EyeOff, KeyRound, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { keptMessage } from '#shared/words/keychain-messages.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';
 
@@ -21,15 +21,14 @@ export function TokenField(
       hintIcon={Lock}
       maxLength={16_384}
       trailing={
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           icon={shown ? EyeOff : Eye}
           label={shown ? 'Hide the token' : 'Show the token'}
           onPress={() => setShown(!shown)}
         >
           {shown ? 'Hide' : 'Show'}
-        </Button>
+        </SmallButton>
       }
     />
   );

@@ -11,7 +11,7 @@ import {
 import { TextArea } from '../../components/text-field.tsx';
 import { type TemplatesFrom, openedFrom, templatesPlace, useTemplates } from './templates.ts';
 import { Braces, TriangleAlert, NotebookText, Pencil } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -55,9 +55,9 @@ export function MessageArea({ from, onTemplate, ...field }: MessageAreaProps) {
             label="Insert a placeholder"
             width={260}
             trigger={
-              <Button size="small" variant="quiet" icon={Braces} disabled={disabled}>
+              <SmallButton variant="quiet" icon={Braces} disabled={disabled}>
                 Insert
-              </Button>
+              </SmallButton>
             }
             choices={placeholders.map((placeholder) => ({
               id: placeholder,
@@ -184,9 +184,9 @@ function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
       label="Use a template"
       width={300}
       trigger={
-        <Button size="small" variant="quiet" icon={NotebookText} disabled={disabled}>
+        <SmallButton variant="quiet" icon={NotebookText} disabled={disabled}>
           Template
-        </Button>
+        </SmallButton>
       }
       choices={[
         ...(kept.length === 0 ? [none] : kept),

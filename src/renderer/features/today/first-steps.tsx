@@ -1,7 +1,7 @@
 import { Building2, BadgeCheck, CircleCheck, Circle, ListChecks, Mail, type LucideIcon } from 'lucide-react';
 import type { FirstSteps as Counts } from '#shared/ipc/today.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -67,14 +67,13 @@ export function FirstSteps({ counts }: { counts: Counts }) {
     <section className={`${cls('section')} surface boxed-faint round-card`}>
       <header className="row between gap-8">
         <h2>First steps</h2>
-        <Button
+        <SmallButton
           variant="quiet"
-          size="small"
           pending={pending}
           onPress={() => void run({ firstStepsDismissed: true })}
         >
           Dismiss
-        </Button>
+        </SmallButton>
       </header>
       <ol>
         {steps.map(({ of, icon, title, text, button, target, done }) => {

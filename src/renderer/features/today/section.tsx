@@ -12,7 +12,7 @@ import {
   type FocusEvent,
 } from 'react';
 import { countText } from '#shared/base/pluralize.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import type { KeyedChoice } from '../../components/entry-choices.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { leaveOutControls } from '../../components/table-row.tsx';
@@ -180,9 +180,9 @@ function ChoiceButton({ choice, active }: { choice: RowChoice; active: boolean }
   // Enter belongs to the row itself.
   useShortcut(keys, onChoose, { enabled: active && keys !== shortcutKeys.open && !pending });
   return (
-    <Button size="small" pending={pending} onPress={onChoose} keys={keys} keysHidden={!active}>
+    <SmallButton pending={pending} onPress={onChoose} keys={keys} keysHidden={!active}>
       {label}
-    </Button>
+    </SmallButton>
   );
 }
 

@@ -14,7 +14,7 @@ import { urgentDays } from '#shared/settings/today-days.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { useEntryChoices } from '../../components/entry-choices.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { focusPageHeading } from '../../components/page.tsx';
@@ -175,9 +175,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             title={`Documents under quality ${settings.scoreThreshold}`}
             section={lowQuality}
             aside={
-              <Button size="small" to={countedLists.lowQuality}>
-                Review {countText(lowQuality.total)}
-              </Button>
+              <SmallButton to={countedLists.lowQuality}>Review {countText(lowQuality.total)}</SmallButton>
             }
             all={countedLists.lowQuality}
           >

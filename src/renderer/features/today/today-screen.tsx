@@ -9,7 +9,7 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { MessageBlock, StillReading } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip, SyncStrip } from '../outbox/sync-strip.tsx';
@@ -99,11 +99,7 @@ export function TodayScreen() {
 }
 
 function Again({ onPress }: { onPress: () => void }) {
-  return (
-    <Button size="small" onPress={onPress}>
-      Try again
-    </Button>
-  );
+  return <SmallButton onPress={onPress}>Try again</SmallButton>;
 }
 
 type Kind = TodaySummary['activity'][number]['kind'];

@@ -14,7 +14,7 @@ import { lookUpOutcome, type LookUpJob, type LookUpRow, type LookUpOutcome } fro
 import { lookUpLine, lookUpLabels } from '#shared/words/look-up-labels.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.tsx';
 import { EmptyState, LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
@@ -118,9 +118,7 @@ function getColumns(tryAgain: (row: LookUpRow) => void): readonly Column<LookUpR
       width: '92px',
       cell: (row) =>
         triedAgain.includes(row.outcome) || row.nextAt !== null ? (
-          <Button size="small" onPress={() => tryAgain(row)}>
-            Try again
-          </Button>
+          <SmallButton onPress={() => tryAgain(row)}>Try again</SmallButton>
         ) : null,
     },
   ];
@@ -212,9 +210,9 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
         <AskedAgain
           job={job}
           stop={
-            <Button size="small" pending={cancel.pending} onPress={() => void stop()}>
+            <SmallButton pending={cancel.pending} onPress={() => void stop()}>
               Stop checking
-            </Button>
+            </SmallButton>
           }
         />
         <Problem error={problem} />

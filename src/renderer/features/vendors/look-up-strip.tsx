@@ -3,7 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { type LookUpJob, maxLookedUp } from '#shared/ipc/look-ups.ts';
 import { lookUpWait } from '#shared/words/look-up-labels.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { Problem, Note } from '../../components/message-block.tsx';
 import { NumberField, TextField, TextArea } from '../../components/text-field.tsx';
@@ -52,14 +52,7 @@ export function LookUpStrip() {
   const job = state.kind === 'ready' ? state.value : null;
   if (job === null || job.endedAt !== null) return null;
   return (
-    <Note
-      icon={LoaderCircle}
-      actions={
-        <Button size="small" onPress={openLookUps}>
-          Show
-        </Button>
-      }
-    >
+    <Note icon={LoaderCircle} actions={<SmallButton onPress={openLookUps}>Show</SmallButton>}>
       {`Looking up vendors: ${job.total - job.counts.waiting} of ${job.total}. `}
       {job.waitsFor === null ? null : <LookUpWait condition={job.waitsFor} />}
     </Note>

@@ -7,7 +7,7 @@ import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -101,33 +101,30 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
               choices={requirements.map(({ id, name }) => ({ value: id, label: name }))}
             />
           </div>
-          <Button size="small" icon={Pause} disabled={chosen === null} onPress={() => setDialog('waive')}>
+          <SmallButton icon={Pause} disabled={chosen === null} onPress={() => setDialog('waive')}>
             Waive
-          </Button>
-          <Button
-            size="small"
+          </SmallButton>
+          <SmallButton
             icon={CalendarPlus}
             disabled={chosen?.kind !== 'attestation'}
             onPress={() => setDialog('attest')}
           >
             Confirm
-          </Button>
+          </SmallButton>
         </>
       )}
       {!isNews ? null : (
-        <Button
-          size="small"
+        <SmallButton
           icon={Eye}
           pending={seen.pending}
           onPress={() => void seen.run({ subjects }).then(({ ok }) => ok && ticks.clear())}
         >
           Mark as seen
-        </Button>
+        </SmallButton>
       )}
       {listTurns(rows, requirements).map(({ label, icon, places, words }) => (
-        <Button
+        <SmallButton
           key={label}
-          size="small"
           icon={icon}
           disabled={places.length > maxTurns}
           onPress={() => {
@@ -136,15 +133,14 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
           }}
         >
           {places.length > maxTurns ? `${label}, up to ${maxTurns}` : `${label} (${places.length})`}
-        </Button>
+        </SmallButton>
       ))}
-      <Button size="small" icon={Mail} onPress={() => setDialog('mail')}>
+      <SmallButton icon={Mail} onPress={() => setDialog('mail')}>
         Email
-      </Button>
+      </SmallButton>
       {ids.length === 0 ? null : (
         <>
-          <Button
-            size="small"
+          <SmallButton
             icon={FileText}
             pending={made !== null}
             disabled={ids.length > maxReports}
@@ -153,15 +149,15 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
             {ids.length > maxReports
               ? `Save reports, up to ${maxReports}`
               : `Save ${pluralize(ids.length, 'report')}`}
-          </Button>
+          </SmallButton>
           {made === null ? null : (
-            <Button size="small" icon={X} onPress={report.cancel}>
+            <SmallButton icon={X} onPress={report.cancel}>
               Stop
-            </Button>
+            </SmallButton>
           )}
-          <Button size="small" icon={RefreshCw} pending={begin.pending} onPress={() => void refresh()}>
+          <SmallButton icon={RefreshCw} pending={begin.pending} onPress={() => void refresh()}>
             {`Refresh ${ids.length.toLocaleString('en-US')}`}
-          </Button>
+          </SmallButton>
         </>
       )}
       {dialog === 'mail' ? <MailVendors emails={rows.map(getEmail)} onClose={close} /> : null}

@@ -8,7 +8,7 @@ import { expiryPart, type ExpiryPart, type VerificationRow } from '#shared/ipc/v
 import { unclearDates } from '#shared/service/service-dates.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { EmptyState, MessageBlock, LoadError } from '../../components/message-block.tsx';
 import { ExportMenu, ExportState, useExport } from '../../components/export-menu.tsx';
 import { ListTable } from '../../components/list-table.tsx';
@@ -154,9 +154,9 @@ export function ExpiryScreen() {
             tone="cau"
             title="It is not clear which number is the month."
             actions={
-              <Button size="small" to={settingsPlace('Dates of the service')}>
+              <SmallButton to={settingsPlace('Dates of the service')}>
                 Choose the date order in Settings
-              </Button>
+              </SmallButton>
             }
           >
             Each of these dates can be read as two days. None of them counts as an expiration until you choose

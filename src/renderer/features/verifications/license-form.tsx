@@ -5,7 +5,7 @@ import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { fieldErrors, saidAtFields, type RefusedForm } from '../../components/refusal-message.tsx';
@@ -246,9 +246,9 @@ function DocumentFill({ values, onFill }: FillProps) {
   const [open, setOpen] = useState(false);
   return (
     <div className="across">
-      <Button size="small" icon={ScanText} expanded={open} onPress={() => setOpen(!open)}>
+      <SmallButton icon={ScanText} expanded={open} onPress={() => setOpen(!open)}>
         Fill in from a document
-      </Button>
+      </SmallButton>
       {open ? (
         <Suspense fallback={null}>
           <FillFromDocument values={values} onFill={(filled) => onFill({ ...values, ...filled })} />
@@ -267,9 +267,9 @@ function ProfileFill({ values, onFill }: FillProps) {
   if (JSON.stringify(filled) === JSON.stringify(values)) return null;
   return (
     <div className="across">
-      <Button size="small" onPress={() => onFill(filled)}>
+      <SmallButton onPress={() => onFill(filled)}>
         {`Fill empty fields from ${profile.companyName ?? 'the profile'}`}
-      </Button>
+      </SmallButton>
     </div>
   );
 }

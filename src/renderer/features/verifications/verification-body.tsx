@@ -15,7 +15,7 @@ import { toVerdict, verdictExplanation, type LicenseVerdict } from '#shared/verd
 import { reasonSentence, repeatSentence, toDoubt } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame, WithValidationIssues, type Path } from '../../components/as-it-came.tsx';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { EntryChoices } from '../../components/choice-list.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -130,13 +130,7 @@ function Replaced({ detail }: { detail: VerificationDetail }) {
   if (replaces === null && replacedBy === null && newer === null) return null;
   const link = (entryId: string | null, label: string, sentence: string) =>
     entryId === null ? null : (
-      <Note
-        actions={
-          <Button size="small" to={{ screen: 'verifications', path: [entryId] }}>
-            {label}
-          </Button>
-        }
-      >
+      <Note actions={<SmallButton to={{ screen: 'verifications', path: [entryId] }}>{label}</SmallButton>}>
         {sentence}
       </Note>
     );

@@ -9,7 +9,7 @@ import {
   WifiOff,
   FileUp,
 } from 'lucide-react';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
@@ -133,19 +133,15 @@ function Foot() {
     <footer className={`${cls('foot')} row wrap between small unbroken`}>
       <span>Version {version}</span>
       <span className={`${cls('links')} flex`}>
-        <Button variant="quiet" size="small" onPress={() => openHelp('connect')}>
+        <SmallButton variant="quiet" onPress={() => openHelp('connect')}>
           Help
-        </Button>
-        <Button variant="quiet" size="small" onPress={() => showDialog('about')}>
+        </SmallButton>
+        <SmallButton variant="quiet" onPress={() => showDialog('about')}>
           About
-        </Button>
+        </SmallButton>
         <Menu
           label="Appearance"
-          trigger={
-            <Button variant="quiet" size="small">
-              Appearance
-            </Button>
-          }
+          trigger={<SmallButton variant="quiet">Appearance</SmallButton>}
           choices={themes.map(({ value, label }) => ({
             id: value,
             label,
@@ -174,9 +170,9 @@ function OtherWorkspaces() {
             <strong>{workspace.name}</strong>{' '}
             {workspace.practice ? 'Made-up data' : shortAddress(workspace.baseUrl)}
           </span>
-          <Button size="small" pending={open.pending} onPress={() => void open.run({ id: workspace.id })}>
+          <SmallButton pending={open.pending} onPress={() => void open.run({ id: workspace.id })}>
             Open
-          </Button>
+          </SmallButton>
         </div>
       ))}
       <Problem error={open.error} />
