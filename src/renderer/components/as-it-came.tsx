@@ -6,14 +6,13 @@ export type Path = readonly (string | number)[];
 
 const ValidationIssues = createContext<readonly ValidationIssue[]>([]);
 
-/** Tells the fields inside which values of an answer came in an unexpected format. */
-export function WithValidationIssues({
-  validationIssues,
-  children,
-}: {
+interface WithValidationIssuesProps {
   validationIssues: readonly ValidationIssue[];
   children: ReactNode;
-}) {
+}
+
+/** Tells the fields inside which values of an answer came in an unexpected format. */
+export function WithValidationIssues({ validationIssues, children }: WithValidationIssuesProps) {
   return <ValidationIssues value={validationIssues}>{children}</ValidationIssues>;
 }
 

@@ -78,13 +78,12 @@ const daysAhead: Choice<string>[] = [
   notGiven,
 ];
 
-function FilterForm({
-  list,
-  onAdd,
-}: {
+interface FilterFormProps {
   list: TableName;
   onAdd: (column: string, filter: ColumnFilter) => void;
-}) {
+}
+
+function FilterForm({ list, onAdd }: FilterFormProps) {
   const columns = filterColumns(list);
   const [column, setColumn] = useState(columns[0]?.id ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -160,14 +159,13 @@ export interface OtherFilter {
   label: string;
 }
 
-/** The active filters of a list as removable chips; null if there are none. */
-export function FilterChips({
-  list,
-  others = [],
-}: {
+interface FilterChipsProps {
   list: TableName;
   others?: readonly OtherFilter[] | undefined;
-}) {
+}
+
+/** The active filters of a list as removable chips; null if there are none. */
+export function FilterChips({ list, others = [] }: FilterChipsProps) {
   const { query } = useRoute();
   const filters = filtersIn(list, query);
   if (filters.length + others.length === 0) return null;

@@ -70,13 +70,12 @@ export function ExportMenu({ exporting, source, disabled = false }: ExportMenuPr
   );
 }
 
-export function ExportState({
-  exporting,
-  what = 'list',
-}: {
+interface ExportStateProps {
   exporting: Exporting;
   what?: 'list' | 'report' | 'calendar';
-}) {
+}
+
+export function ExportState({ exporting, what = 'list' }: ExportStateProps) {
   const { progress, error } = exporting;
   if (progress === null || error !== null)
     return (

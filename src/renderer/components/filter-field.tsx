@@ -20,14 +20,13 @@ function searchFor(text: string, addressLater = false): void {
   changeQuery({ search: text === '' ? null : text }, addressLater);
 }
 
-/** Searches the list on the screen. Its shortcut focuses it; Esc clears it, then leaves it. */
-export function FilterField({
-  list,
-  rest = defaultRest,
-}: {
+interface FilterFieldProps {
   list: keyof typeof listSearch;
   rest?: number | undefined;
-}) {
+}
+
+/** Searches the list on the screen. Its shortcut focuses it; Esc clears it, then leaves it. */
+export function FilterField({ list, rest = defaultRest }: FilterFieldProps) {
   const getKeys = useShortcutLabel();
   const { label, placeholder, fields } = listSearch[list];
   const value = useNavigation((store) => store.route.query['search'] ?? '');

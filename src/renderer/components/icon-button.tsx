@@ -44,14 +44,13 @@ export function IconButton({ icon, label, keys, disabled = false, pressed, ...gi
   );
 }
 
-/** A short text about something focusable, shown on hover and on keyboard focus. */
-export function Tooltip({
-  text,
-  children,
-}: {
+interface TooltipProps {
   text: string;
   children: ReactElement<{ tabIndex?: number }, string>;
-}) {
+}
+
+/** A short text about something focusable, shown on hover and on keyboard focus. */
+export function Tooltip({ text, children }: TooltipProps) {
   return (
     <TooltipTrigger delay={500} closeDelay={0}>
       <Focusable>{children}</Focusable>

@@ -10,14 +10,13 @@ export interface Segment {
   tone: 'pos' | 'prog' | 'cau' | 'neg' | 'neu' | 'rest';
 }
 
-/** A bar of segments, with a key that has the counts. */
-export function ProgressSegments({
-  segments,
-  withKey = true,
-}: {
+interface ProgressSegmentsProps {
   segments: readonly Segment[];
   withKey?: boolean;
-}) {
+}
+
+/** A bar of segments, with a key that has the counts. */
+export function ProgressSegments({ segments, withKey = true }: ProgressSegmentsProps) {
   const shown = segments.filter((segment) => segment.count > 0);
   return (
     <div>

@@ -24,17 +24,16 @@ export function TimeText({ at, form = 'list' }: { at: number; form?: TimeForm })
   );
 }
 
+interface ServiceDateProps {
+  text: string | null | undefined;
+  withTime?: boolean;
+}
+
 /**
  * A service's date as a day if readable, else verbatim with its readings in a tooltip. `withTime` adds the time, local if it has
  * an offset.
  */
-export function ServiceDate({
-  text,
-  withTime = false,
-}: {
-  text: string | null | undefined;
-  withTime?: boolean;
-}) {
+export function ServiceDate({ text, withTime = false }: ServiceDateProps) {
   const now = useNow('minute');
   const rule = useDateRule();
   if (text == null || text === '') return null;

@@ -14,14 +14,13 @@ import styles from './views-menu.module.css';
 
 const cls = bindClasses(styles);
 
-export function ViewsMenu({
-  list,
-  small = false,
-}: {
+interface ViewsMenuProps {
   list: ListName;
   /** An icon without a label. */
   small?: boolean;
-}) {
+}
+
+export function ViewsMenu({ list, small = false }: ViewsMenuProps) {
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
   const saved = useViews(list);
   const { views, current } = saved;

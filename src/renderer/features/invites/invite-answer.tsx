@@ -134,14 +134,13 @@ function AnswerLink({ icon, url, words, tip }: AnswerLinkProps) {
 
 const fewItems = 20;
 
-/** The checklist in an invite's answer, problems first, messages verbatim. */
-function Checklist({
-  items,
-  validationIssues,
-}: {
+interface ChecklistProps {
   items: readonly ChecklistItem[];
   validationIssues: readonly ValidationIssue[];
-}) {
+}
+
+/** The checklist in an invite's answer, problems first, messages verbatim. */
+function Checklist({ items, validationIssues }: ChecklistProps) {
   const words = useStatusWords();
   const positions = new Map(
     items.map((item, shown) => [item, cameAt(validationIssues, ['checklist'], shown)]),

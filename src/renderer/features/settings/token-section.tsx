@@ -70,14 +70,13 @@ export function AccessToken() {
   );
 }
 
-/** How the keychain is doing, and what to do where it is of no use or does not hold the token any more. */
-function KeychainPart({
-  keychain,
-  away,
-}: {
+interface KeychainPartProps {
   keychain: KeychainStatus;
   away: OpenWorkspace['token']['away'];
-}) {
+}
+
+/** How the keychain is doing, and what to do where it is of no use or does not hold the token any more. */
+function KeychainPart({ keychain, away }: KeychainPartProps) {
   const trouble = keychainTrouble(keychain);
   if (trouble !== null) {
     return (

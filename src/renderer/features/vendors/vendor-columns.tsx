@@ -130,14 +130,13 @@ export function vendorColumns(requirements: readonly Requirement[]): Column<Onbo
 
 export const defaultVendorColumns = ['name', 'urgency', 'why', 'marks', 'compliance', 'sites'];
 
-/** A mark for each requirement, in the order of their column; a dash where one does not apply. */
-function RequirementMarks({
-  requirements,
-  cells,
-}: {
+interface RequirementMarksProps {
   requirements: readonly Requirement[];
   cells: OnboardingRow['cells'];
-}) {
+}
+
+/** A mark for each requirement, in the order of their column; a dash where one does not apply. */
+function RequirementMarks({ requirements, cells }: RequirementMarksProps) {
   return (
     <span className={`${cls('marks')} gap-4 inline-flex`}>
       {requirements.map(({ id, name }) => {
