@@ -51,11 +51,6 @@ const rest = 500;
 
 type DraftState = { kind: 'unchanged' } | { kind: 'kept' } | { kind: 'not_kept'; error: CallError };
 
-interface Typed {
-  fields: DraftFields;
-  title: string;
-}
-
 /**
  * Keeps what is typed into a form: in this window at once, and on this computer after typing rests and on leaving.
  * `values` are held against `initial` by identity: nothing is kept before something was typed. Where all fields are empty
@@ -72,7 +67,7 @@ export function useDraft(
   const { kind, key } = name;
   const form = formKey(workspaceId, name);
   const [draft, setDraft] = useState<DraftState>({ kind: 'unchanged' });
-  const waiting = useRef<Typed | null>(null);
+  const waiting = useRef<{ fields: DraftFields; title: string } | null>(null);
   const dropped = useRef(false);
   const written = useRef(false);
 

@@ -1,18 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { call, on } from '../bridge.ts';
 import { coalesce, useStable } from './reloading.ts';
 import { onHostBack } from './host.ts';
 
-export type ChangeEvent =
-  | 'entries.changed'
-  | 'vendors.changed'
-  | 'documents.changed'
-  | 'onboarding.changed'
-  | 'lookups.changed'
-  | 'templates.changed'
-  | 'drafts.changed';
+/** An event that names what changed by its ids. */
+export type ChangeEvent = {
+  [Name in EventName]: EventPayload<Name> extends { ids: string[] } ? Name : never;
+}[EventName];
 
 /** What a piece of data depends on: any of an event, or those about an id; null stands for any. */
 export type Dependency = ChangeEvent | { event: ChangeEvent; id: string | null };

@@ -4,12 +4,8 @@ import { call, on } from '../bridge.ts';
 import { coalesce } from './reloading.ts';
 import { onHostBack } from './host.ts';
 
-interface NeedsYouStore {
-  counts: NeedsYouCounts | null;
-}
-
 /** The numbers of the sidebar: what needs a person, by screen. */
-export const useNeedsYou = create<NeedsYouStore>(() => ({ counts: null }));
+export const useNeedsYou = create<{ counts: NeedsYouCounts | null }>(() => ({ counts: null }));
 
 /** Counts now and after every change; returns the function that stops it. */
 export function followNeedsYou(): () => void {

@@ -24,10 +24,6 @@ interface Barrier {
   why: string;
 }
 
-interface UndoStack {
-  steps: readonly (UndoStep | Barrier)[];
-}
-
 /** So many steps can be undone one after the other. */
 const maxSteps = 100;
 const none = 'There is nothing to undo.';
@@ -37,7 +33,7 @@ let lastId = 0;
 const mutex = pLimit(1);
 
 /** The undo stack of the open workspace. */
-export const useUndo = create<UndoStack>(() => ({ steps: [] }));
+export const useUndo = create<{ steps: readonly (UndoStep | Barrier)[] }>(() => ({ steps: [] }));
 
 /** Puts a step on top of the stack; returns its id. */
 export function pushUndo(text: string, take: () => Promise<string>, about: string | null = null): number {

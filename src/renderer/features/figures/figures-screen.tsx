@@ -221,12 +221,7 @@ function FigureTableView({ table: { head, rows }, title }: { table: FigureTable;
   );
 }
 
-interface QualityLegendProps {
-  ref: RefObject<HTMLUListElement | null>;
-  rows: Figures['quality'];
-}
-
-function QualityLegend({ ref, rows }: QualityLegendProps) {
+function QualityLegend({ ref, rows }: { ref: RefObject<HTMLUListElement | null>; rows: Figures['quality'] }) {
   const shown = qualityWords.filter((word) => rows.some((row) => row.word === word));
   return (
     <ul ref={ref} className={`${cls('legend')} flow quiet small below-4`}>
