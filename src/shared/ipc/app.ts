@@ -81,6 +81,7 @@ const addressCheck = z.discriminatedUnion('kind', [
 
 const tokenProof = z.enum(['not_asked', 'accepted', 'unknown_vendor', 'not_checked_offline']);
 
+const maxMovedBytes = 4 * 1024 ** 3;
 const oneImport = z.object({ importId: z.uuid() });
 
 export const appCalls = {
@@ -102,16 +103,7 @@ export const appCalls = {
     z.object({ workspace: openWorkspace, proof: tokenProof }),
   ),
   /** Receives a file that another Gangway exported: its size first, then its bytes in base64. */
-  'workspaces.importBegin': call(
-    z.object({
-      bytes: z
-        .number()
-        .int()
-        .min(1)
-        .max(4 * 1024 ** 3),
-    }),
-    z.object({ importId: z.uuid() }),
-  ),
+  'workspaces.importBegin': call(z.object({ bytes: z.number().int().min(1).max(maxMovedBytes) }), oneImport),
   'workspaces.importAppend': call(oneImport.extend(filePart.shape), nothing),
   /** Describes the complete file. Fails with `bad_input` or `newer_version`; nothing was created then. */
   'workspaces.inspectImport': call(

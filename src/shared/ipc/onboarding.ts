@@ -75,13 +75,11 @@ const onboardingRow = z.object({
 });
 export type OnboardingRow = z.infer<typeof onboardingRow>;
 
+const statusOrNone = z.enum([...onboardingStatuses, 'none']);
 export const onboardingFilter = z.object({
   search: z.string().max(200).default(''),
   where: z.partialRecord(vendorColumn, columnFilter).default({}),
-  status: z
-    .enum([...onboardingStatuses, 'none'])
-    .nullable()
-    .default(null),
+  status: statusOrNone.nullable().default(null),
   site,
   set: z.uuid().nullable().default(null),
   requirement: z.object({ id: z.uuid(), state: requirementState.nullable() }).nullable().default(null),
@@ -89,7 +87,7 @@ export const onboardingFilter = z.object({
 });
 export type OnboardingFilter = z.infer<typeof onboardingFilter>;
 
-const statusCounts = z.record(z.enum([...onboardingStatuses, 'none']), z.number());
+const statusCounts = z.record(statusOrNone, z.number());
 
 const problems = z.array(
   z.object({ setId: z.string(), requirementId: z.string().nullable(), sentence: z.string() }),
