@@ -8,7 +8,13 @@ import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useStart, useWorkspace } from '../../stores/session.ts';
-import { MessageTemplates, NameAndAddress, WorkspaceExport, Workspaces } from './workspace-section.tsx';
+import {
+  AccessToken,
+  MessageTemplates,
+  NameAndAddress,
+  WorkspaceExport,
+  Workspaces,
+} from './workspace-section.tsx';
 import { Network } from './network-section.tsx';
 import { SeenAnswersArea } from './observed.tsx';
 import { ServiceInterface } from './service-interface-section.tsx';
@@ -16,7 +22,6 @@ import { SettingFields } from './setting-fields.tsx';
 import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
 import { SettingsSection } from './settings-section.tsx';
 import styles from './settings-screen.module.css';
-import { AccessToken } from './token-section.tsx';
 import { About, Updates } from './app-section.tsx';
 
 const cls = bindClasses(styles);
