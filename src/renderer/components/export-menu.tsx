@@ -2,7 +2,7 @@ import { Download, X } from 'lucide-react';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
 import { useExport, type Exporting } from '../stores/export-file.ts';
-import { Button, SmallButton } from './button.tsx';
+import { SmallButton } from './button.tsx';
 import { Menu, type MenuChoice } from './menu.tsx';
 import { Problem, Note } from './message-block.tsx';
 
@@ -60,11 +60,7 @@ export function ExportMenu({ exporting, source, disabled = false }: ExportMenuPr
   return (
     <Menu
       label="Export"
-      trigger={
-        <Button icon={Download} pending={exporting.progress !== null} disabled={disabled}>
-          Export
-        </Button>
-      }
+      button={{ icon: Download, pending: exporting.progress !== null, disabled }}
       choices={exportChoices(exporting, source)}
     />
   );

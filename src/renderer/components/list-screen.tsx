@@ -115,11 +115,7 @@ function ColumnsMenu({ chosen }: { chosen: Chosen }) {
     <Menu
       label="Columns"
       width={220}
-      trigger={
-        <SmallButton variant="quiet" icon={Columns3}>
-          Columns
-        </SmallButton>
-      }
+      button={{ size: 'small', variant: 'quiet', icon: Columns3 }}
       choices={[
         ...chosen.all
           .filter((column) => chosen.mayHide(column.id))

@@ -4,6 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/M
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { bindClasses } from '../class-names.ts';
+import { Button, type ButtonProps } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
@@ -25,15 +26,18 @@ export interface MenuChoice {
 interface MenuProps {
   label: string;
   choices: readonly MenuChoice[];
+  /** A button that shows the label, or children of its own. */
+  button?: Partial<ButtonProps>;
   trigger?: ReactElement;
   width?: number;
 }
 
-/** A menu behind a button; without `trigger` the button is the three dots. */
-export function Menu({ label, choices, trigger, width }: MenuProps) {
+/** A menu behind a button; without `button` or `trigger`, behind the three dots. */
+export function Menu({ label, choices, button, trigger, width }: MenuProps) {
+  const behind = button ? <Button {...button}>{button.children ?? label}</Button> : trigger;
   return (
     <MenuTrigger>
-      {trigger ?? <IconButton icon={Ellipsis} label={label} />}
+      {behind ?? <IconButton icon={Ellipsis} label={label} />}
       <Popover
         className={`${cls('popover')} surface card floats scroll-all`}
         offset={4}

@@ -60,11 +60,7 @@ export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
         <Menu
           label="Presets"
           width={280}
-          trigger={
-            <SmallButton variant="quiet" icon={Bookmark} disabled={disabled}>
-              Presets
-            </SmallButton>
-          }
+          button={{ size: 'small', variant: 'quiet', icon: Bookmark, disabled }}
           choices={[
             ...presets.map(({ id, name }) => ({
               id,

@@ -174,11 +174,7 @@ function SheetFact({ status }: { status: ImportStatus }) {
     >
       <Menu
         label="Other sheets"
-        trigger={
-          <LinkButton size="small" icon={ChevronDown}>
-            Other sheets
-          </LinkButton>
-        }
+        button={{ variant: 'link', size: 'small', icon: ChevronDown }}
         choices={others.map(({ name, index }) => ({
           id: String(index),
           label: name,

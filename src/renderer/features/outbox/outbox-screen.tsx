@@ -155,11 +155,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
           <>
             <Menu
               label="Export"
-              trigger={
-                <Button icon={Download} pending={exported.pending}>
-                  Export
-                </Button>
-              }
+              button={{ icon: Download, pending: exported.pending }}
               choices={[
                 {
                   id: 'csv',

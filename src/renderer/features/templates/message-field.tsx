@@ -11,7 +11,6 @@ import {
 import { TextArea } from '../../components/text-field.tsx';
 import { type TemplatesFrom, openedFrom, templatesPlace, useTemplates } from './templates.ts';
 import { Braces, TriangleAlert, NotebookText, Pencil } from 'lucide-react';
-import { SmallButton } from '../../components/button.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -54,11 +53,7 @@ export function MessageArea({ from, onTemplate, ...field }: MessageAreaProps) {
           <Menu
             label="Insert a placeholder"
             width={260}
-            trigger={
-              <SmallButton variant="quiet" icon={Braces} disabled={disabled}>
-                Insert
-              </SmallButton>
-            }
+            button={{ children: 'Insert', size: 'small', variant: 'quiet', icon: Braces, disabled }}
             choices={placeholders.map((placeholder) => ({
               id: placeholder,
               label: written(placeholder),
@@ -183,11 +178,7 @@ function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
     <Menu
       label="Use a template"
       width={300}
-      trigger={
-        <SmallButton variant="quiet" icon={NotebookText} disabled={disabled}>
-          Template
-        </SmallButton>
-      }
+      button={{ children: 'Template', size: 'small', variant: 'quiet', icon: NotebookText, disabled }}
       choices={[
         ...(kept.length === 0 ? [none] : kept),
         {
