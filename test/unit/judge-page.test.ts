@@ -122,6 +122,7 @@ describe('the picture of a page', () => {
         (level, x, y) =>
           0.85 * level + 400 * Math.exp(-((((x - 400) ** 2 + (y - 200) ** 2) / 150 ** 2) ** 1.5)),
       ),
+      licenseWords(0.9),
     );
     expect(defects(lit)).toContain('glare');
     expect(isToRetake(lit, 70)).toBe(true);
@@ -145,9 +146,13 @@ describe('the picture of a page', () => {
   it('has glare where light took the most of it', () => {
     const lit = (level: number, x: number, y: number) =>
       0.85 * level + 400 * Math.exp(-((((x - 480) ** 2 + (y - 360) ** 2) / 330 ** 2) ** 1.5));
-    const quality = judge(drawPage(lit));
+    const quality = judge(drawPage(lit), licenseWords(0.9));
     expect(defects(quality)).toContain('glare');
     expect(isToRetake(quality, 70)).toBe(true);
+    // Light that takes ink leaves words beside it badly read: these are only bright.
+    const bright = judge(drawPage(lit), licenseWords(0.95));
+    expect(defects(bright)).toContain('glare');
+    expect(isToRetake(bright, 70)).toBe(false);
   });
 
   it('has no glare beside the gray rim of a scanner, and no text is cut by a black one', () => {
@@ -279,6 +284,7 @@ describe('the picture of a page', () => {
           (level, x, y) =>
             0.85 * level + 400 * Math.exp(-((((x - x0) ** 2 + (y - y0) ** 2) / 90 ** 2) ** 1.5)),
         ),
+        licenseWords(0.92),
       ).overallScore;
     expect(lit(250, 150)).toBeLessThan(lit(700, 450));
   });

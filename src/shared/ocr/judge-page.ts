@@ -189,6 +189,8 @@ function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): numbe
   const inked = totalArea(boxes);
   if (glare.length === 0 || inked === 0) return 0;
   const rim = glare.map((box) => grow(box, glareRim));
+  const beside = words.filter((word) => rim.some((box) => meet(box, word.box)));
+  if (beside.length > 0 && meanConfidence(beside) >= wellReadFrom) return 0;
   const isAround = (place: Box) =>
     rim.some((box) => meet(box, place)) && !glare.some((box) => meet(box, place));
   const around = toSquares(rim).filter(isAround);
@@ -200,6 +202,8 @@ function lostToGlare({ glare }: PageMeasures, words: readonly PageWord[]): numbe
   return Math.max(0, lost / (inked + lost) - betweenLetters);
 }
 
+/** Where light takes ink, words beside it are read badly; where they are read well it is only bright. */
+const wellReadFrom = 0.93;
 /** How far around glare the density of text is measured, in pixels. */
 const glareRim = 96;
 /** The share of letters that glare seems to hide where it falls between them. */

@@ -301,7 +301,7 @@ function isUnder(label: Box, other: Box, centered: boolean, within: number): num
 /** The distance above, as close as a label stands under its value. */
 function isOver(label: Box, other: Box): number | null {
   const gap = label.y - (other.y + other.height);
-  return gap > -0.2 * label.height && gap < 1.5 * label.height && isAligned(label, other, 1) ? gap : null;
+  return gap > -0.2 * label.height && gap < 1.8 * label.height && isAligned(label, other, 1) ? gap : null;
 }
 
 /** The cells of a table under a heading: between its neighbors, down to the next label. */

@@ -13,7 +13,11 @@ import {
 
 /** A number of one word, or behind the few capitals or in the groups of digits that some states write; null for phone numbers. */
 function readNumber(text: string): string | null {
-  const words = text.replace(/^[#:\s]+/, '').split(/\s+/);
+  // A zero with a stroke is read as a sign that no number has.
+  const words = text
+    .replace(/^[#:\s]+/, '')
+    .replace(/^[©®](?=\d)/, '0')
+    .split(/\s+/);
   const [first = '', second = ''] = words;
   if (/[A-Z]/.test(first) && isStateNumber(first)) return first;
   const groups = words.findIndex((word) => !/^\d{2,4}$/.test(word));
@@ -24,7 +28,7 @@ function readNumber(text: string): string | null {
         ? first
         : words.slice(0, groups === -1 ? 4 : groups).join(' ');
   // A number in letters and figures, of which some may be misread.
-  if (/^[A-Z][A-Z\d*&]{7,14}$/.test(first) && /\d.*\d/.test(first)) return first;
+  if (/^[A-Z][A-Z\d*&]{7,14}$/.test(first) && /\d.*\d|^(?=.*\d).{12}$/.test(first)) return first;
   const isNumber = /^(?:[A-Z]{1,5}[-. ]?)?\d[\dA-Z. -]{2,18}$/i.test(taken) && readDay(taken) === null;
   const isPhone = /^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(taken);
   return isNumber && !isPhone && taken.replaceAll(/\D/g, '').length >= 4 ? taken : null;
@@ -35,7 +39,7 @@ const form = {
     {
       field: 'licenseNumber',
       label:
-        /(?:licen[sc]e|lic\.?|reg(?:istration|\.)|certificate|ROC|CCB|credential|permit)\s*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)|^licen[sc]e\s+[iH4]$/,
+        /(?:licen[sc]e|lic\.?|reg(?:istration|\.)|certificate|ROC|CCB|credential|permit)[\s'’.,]*(?:numbers?|num\.?|nbr\.?|no\.?(?![a-z])|#|id\b)|^(?:licen[sc]e|registration)(?=\s*:)|^licen[sc]e\s+[iH4]$/,
       read: readNumber,
     },
     {

@@ -101,7 +101,7 @@ export function findTight(
   side: 'above' | 'below',
 ): TextRun | null {
   // The boxes of recognized words hold their ink alone, those of a file also the room above it.
-  const lines = words.every(({ confidence }) => confidence === 1) ? 1.7 : 2.1;
+  const lines = words.every(({ confidence }) => confidence === 1) ? 1.7 : 2.06;
   const found = runs.filter(({ box: other }) => {
     const pitch = (middle(other) - middle(box)) * (side === 'below' ? 1 : -1);
     const [higher, lower] = [Math.max(box.height, other.height), Math.min(box.height, other.height)];
