@@ -1,6 +1,6 @@
 import { useRested } from '../stores/reloading.ts';
 import { BadgeCheck, Building2, FileText, type LucideIcon, Mail, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { SearchHit } from '#shared/ipc/today.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { bindClasses } from '../class-names.ts';
@@ -66,15 +66,11 @@ export function SearchField({ exporting }: { exporting: Exporting }) {
   const shown = open && (options.length > 0 || here !== null || problem !== null);
   const currentElement = current === null ? null : toId(current);
 
-  const chooseCurrent = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    chooseCurrent.current = () => choose(current);
-  });
-
+  const chooseCurrent = useEffectEvent(() => choose(current));
   useEffect(() => {
     if (here === null || !entered.current) return;
     entered.current = false;
-    if (here.kind === 'ready' && here.value.length > 0) chooseCurrent.current();
+    if (here.kind === 'ready' && here.value.length > 0) chooseCurrent();
   }, [here]);
 
   useEffect(() => {

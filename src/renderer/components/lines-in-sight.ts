@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Lines rendered above and below the visible ones. */
@@ -43,15 +43,12 @@ export function useLinesInSight(
     );
   }
 
-  const latestLook = useRef(look);
-  useLayoutEffect(() => {
-    latestLook.current = look;
-  });
+  const latestLook = useEffectEvent(look);
 
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
-    const probeNow = () => latestLook.current();
+    const probeNow = () => latestLook();
     // Renders before the browser paints, so that no gap shows.
     const lookNow = () => flushSync(probeNow);
     const observer = new ResizeObserver(probeNow);
