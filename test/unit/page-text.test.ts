@@ -54,6 +54,12 @@ describe('a line that was recognized', () => {
       expect(read(right)).toBe(right);
   });
 
+  it('has the letters of a number as capitals, and is unsure of them', () => {
+    expect(read('Cu3432477 BA 0123')).toBe('CU3432477 BA 0123');
+    expect(readWords('Cu3432477')[0]?.confidence).toBe(0.8);
+    expect(read('No1234 Cu12')).toBe('No1234 Cu12');
+  });
+
   it('has Old for figures and letters that look like it', () => {
     for (const misread of ['01d', '0ld', '0Id', 'O1d', 'oId'])
       expect(read(`Insurer A: ${misread} Republic`)).toBe('Insurer A: Old Republic');

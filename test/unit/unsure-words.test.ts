@@ -45,10 +45,16 @@ describe('words of which the recognizer is not sure', () => {
     expect(found).toMatchObject([{ confidence: 0.8 }]);
   });
 
-  it('stay as they were where a day without a slash is read as no day, and not surely', async () => {
-    const broken = [word('7124/2027', 100)];
-    expect((await readAs(broken, ['724/2027', 0.85])).found).toEqual(broken);
-    expect((await readAs(broken, ['7/24/2027', 0.45])).found).toEqual(broken);
+  it('get the slash that a day lacks where only one of its ones can be it, and stay unsure', async () => {
+    const read = async (text: string) => {
+      const [found] = (await readAs([word(text, 100)], ['724', 0.45])).found;
+      return [found?.text, (found?.confidence ?? 1) <= 0.5 || found?.text === text];
+    };
+    expect(await read('7124/2027')).toEqual(['7/24/2027', true]);
+    expect(await read('3/1512027')).toEqual(['3/15/2027', true]);
+    // January 12 or November 2.
+    expect(await read('1112/2027')).toEqual(['1112/2027', true]);
+    expect(await read('9192/2027')).toEqual(['9192/2027', true]);
     expect((await readAs([word('7/24/2027', 100), word('12345/6789', 200)])).lines).toEqual([]);
   });
 

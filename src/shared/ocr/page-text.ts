@@ -59,6 +59,9 @@ const correctLine = (line: readonly PageWord[]): PageWord[] =>
         confidence: Math.min(0.8, word.confidence),
       };
     }
+    if (/^(?!No)[A-Z][cosuvwxz][A-Z]?\d{4,}$/.test(word.text)) {
+      return { ...word, text: word.text.toUpperCase(), confidence: Math.min(0.8, word.confidence) };
+    }
     return isAllCapitals(word.text) ? { ...word, text: word.text.toUpperCase() } : word;
   });
 

@@ -94,7 +94,9 @@ export async function readUnsureWords(
     const [read, ...more] = await readLine(
       enlarge(cutOut(picture, grow(word.box, 0.4 * word.box.height)), largerBy),
     );
+    const restored = restoreSlash(word.text);
     const isDay = brokenDay.test(word.text) && readDay(read?.text ?? '') !== null;
+    if (!isDay && restored !== null) again.set(word, { ...word, text: restored, confidence: unsureDay });
     const min = isDay ? 0.5 : Math.min(takenFrom, word.confidence + clearlySurer);
     if (read === undefined || more.length > 0 || read.confidence < min) continue;
     const isSure = read.confidence >= takenFrom && !/\d/.test(word.text + read.text);
@@ -106,6 +108,16 @@ export async function readUnsureWords(
 
 /** A day of which a slash was taken for a digit. */
 const brokenDay = /^\d{3,4}\/\d{4}$|^\d{1,2}\/\d{6,7}$/;
+const unsureDay = 0.5;
+
+/** The day that is meant where exactly one of its ones can be a slash. */
+function restoreSlash(text: string): string | null {
+  if (!brokenDay.test(text)) return null;
+  const days = [...text.matchAll(/1/g)]
+    .map(({ index }) => `${text.slice(0, index)}/${text.slice(index + 1)}`)
+    .filter((day) => /^\d{1,2}\/\d{1,2}\/\d{4}$/.test(day) && readDay(day) !== null);
+  return days.length === 1 ? (days[0] ?? null) : null;
+}
 
 /** Runs of several words of which none was read: a cell whose row is between two rows of its neighbors. */
 const findGarbled = (words: readonly PageWord[]) =>
