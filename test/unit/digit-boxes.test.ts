@@ -118,8 +118,7 @@ describe('digits in boxes', () => {
     }));
     const rest = label.slice(1).map((word) => ({ ...word, box: { ...word.box, y: 220 } }));
     const picture = draw({ top: 260 });
-    expect((await read(picture, digits, { words: rest })).texts).toHaveLength(2);
-    for (const known of [social, social.slice(0, 2), social.filter((_, index) => index !== 1)])
+    for (const known of [[], social, social.slice(0, 2), social.filter((_, index) => index !== 1)])
       expect((await read(picture, digits, { words: [...known, ...rest] })).texts.slice(-10)).toEqual(
         Array.from(digits),
       );

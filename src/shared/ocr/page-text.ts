@@ -9,7 +9,7 @@ export interface PageWord {
   text: string;
   box: Box;
   confidence: number;
-  /** The name of the PDF form's entry whose value this is a word of. */
+  /** The name of the form's entry whose value this is a word of, in its PDF or as it was found on a picture. */
   entry?: string;
 }
 

@@ -6,7 +6,7 @@ import { around, grow, toBounds, toRows, toRuns, type Box, type PageWord } from 
 import { clip, cutOut, redraw, type GrayPicture, type Projection } from './projection.ts';
 import { countInk, forEachRun } from './turn-page.ts';
 import { readDay } from './value-forms.ts';
-import { findW9Lines } from './w9-fields.ts';
+import { digitEntries, findW9Lines } from './w9-fields.ts';
 
 /** Reads again what the recognizer read badly. @param readLine reads one line of these characters; any where there are none */
 export async function readAgain(
@@ -165,6 +165,8 @@ const socialLabel = /social\s+(?:security|number)/i;
 const employerLabel = /employer\s+(?:identification\s+)?number|identification\s+number/i;
 /** On every form one label is so far under the other, by the height of its letters. */
 const toEmployer = 7.5;
+/** How wide "Employer" is, as a share of "identification number". */
+const lostShare = 0.48;
 const fewestDigits = 9;
 
 /** Reads the digits in boxes under their label again: cut out and set side by side, recognizers read them well. */
@@ -183,26 +185,49 @@ export async function readDigitBoxes(
       );
       return found.map(({ words: own }) => around(own));
     });
-  const social = find(socialLabel);
-  // A label that lost its first word begins where the other does.
-  const employer = [
-    ...find(employerLabel),
-    ...social.map((box) => ({ ...box, y: box.y + toEmployer * box.height })),
-  ];
-  for (const box of [...social, ...employer]) {
-    const glyphs = findGlyphs(picture, box);
-    const place = toBounds(glyphs?.boxes ?? []);
-    if (glyphs === null || place === null || !standApart(glyphs.boxes)) continue;
-    const line = sideBySide(glyphs);
-    const [read, again] = [await readLine(line), await readLine(enlarge(line, largerBy))];
-    const [one, other] = [read, again].map((own) => own.map(({ text }) => text).join(''));
-    const characters = [one, other].find((text) => text?.length === glyphs.boxes.length);
-    if (characters === undefined) continue;
-    const confidence = Math.min(one === other ? 1 : doubted, ...read.map((word) => word.confidence));
-    const digits = glyphs.boxes.map((box, index) => ({ text: characters.charAt(index), box, confidence }));
-    all = [...all.filter(({ box }) => !isInRow(box, place)), ...digits];
+  const [social, employer] = [find(socialLabel), find(employerLabel)];
+  const move = (boxes: readonly Box[], across: number, rows: number) =>
+    boxes.map((box) => ({
+      ...box,
+      x: box.x - across * box.width,
+      y: box.y + rows * toEmployer * box.height,
+    }));
+  // Where a label lost a word, or all of them, the other one tells its place.
+  const places = {
+    [digitEntries.social]: [...social, ...move(employer, 0, -1), ...move(employer, lostShare, -1)],
+    [digitEntries.employer]: [...employer, ...move(social, 0, 1), ...move(employer, lostShare, 0)],
+  };
+  for (const [entry, boxes] of Object.entries(places)) {
+    for (const box of boxes) {
+      const digits = await readBoxesUnder(box, picture, readLine);
+      const place = toBounds(digits.map((digit) => digit.box));
+      if (place === null) continue;
+      all = [
+        ...all.filter((word) => !isInRow(word.box, place)),
+        ...digits.map((digit) => ({ ...digit, entry })),
+      ];
+      break;
+    }
   }
   return all;
+}
+
+async function readBoxesUnder(
+  label: Box,
+  picture: GrayPicture,
+  readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
+): Promise<PageWord[]> {
+  const glyphs = findGlyphs(picture, label);
+  if (glyphs === null || !standApart(glyphs.boxes)) return [];
+  const line = sideBySide(glyphs);
+  const [read, again] = [await readLine(line), await readLine(enlarge(line, largerBy))];
+  const [one, other] = [read, again].map((own) => own.map(({ text }) => text).join(''));
+  const isWhole = (text = '') =>
+    text.length === glyphs.boxes.length && text.replaceAll('-', '').length === fewestDigits;
+  const characters = [one, other].find(isWhole);
+  if (characters === undefined) return [];
+  const confidence = Math.min(one === other ? 1 : doubted, ...read.map((word) => word.confidence));
+  return glyphs.boxes.map((box, index) => ({ text: characters.charAt(index), box, confidence }));
 }
 
 interface Glyphs {

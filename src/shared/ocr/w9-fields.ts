@@ -25,6 +25,9 @@ function readSocialSecurityNumber(text: string): 'given' | null {
 
 const readStreet = (text: string): string | null => (/\d/.test(text) ? readName(text) : null);
 
+/** The names of entries that digits in boxes are given where they are read from a picture. */
+export const digitEntries = { social: 'social digits', employer: 'employer digits' } as const;
+
 /** The fields of form W-9, by the service's names where it has them; entries as the tax office named them from 2011 to 2024. */
 const form = {
   rules: [
@@ -60,7 +63,8 @@ const form = {
         /employer\s+identification\s+(?:number|no\.?)(?:\s*\(EIN\))?|^identification\s+number$|\bF?EIN\b/,
       read: readEmployerId,
       layout: 'boxes',
-      entry: /EmployerID\[0\]\.f1_1[0145]\[0\]$|Page1\[0\]\.f1_1[45]\[0\]$|social\[0\]\.TextField2\[[23]\]$/,
+      entry:
+        /EmployerID\[0\]\.f1_1[0145]\[0\]$|Page1\[0\]\.f1_1[45]\[0\]$|social\[0\]\.TextField2\[[23]\]$|^employer digits$/,
     },
     { field: 'dateSigned', label: /\bdate(?:\s+signed)?\b/, read: readDay },
   ],
@@ -78,6 +82,7 @@ const socialSecurity: FormRules<'socialSecurityNumber'> = {
       label: /social\s+security(?:\s+(?:number|no\.?)(?:\s*\(SSN\))?|$)|\bSSN\b/,
       read: readSocialSecurityNumber,
       layout: 'boxes',
+      entry: /^social digits$/,
     },
   ],
   others: /identification\s+(?:number|no\.?)/,
