@@ -44,7 +44,8 @@ const correctLine = (line: readonly PageWord[]): PageWord[] =>
   line.map((word, index) => {
     const [before, after] = [line[index - 1], line[index + 1]];
     if (isPronoun(word, before, after)) return { ...word, text: 'I' };
-    const isSuffix = /^L[LI1]\.?C$/.test(word.text) && /^[A-Z][a-z]/.test(before?.text ?? '');
+    const isBehindName = (after === undefined ? /^[A-Z][A-Za-z]/ : /^[A-Z][a-z]/).test(before?.text ?? '');
+    const isSuffix = isBehindName && /^[L1I][LI1]\.?C$/.test(word.text);
     if (isSuffix) return { ...word, text: 'LLC' };
     if (/^(?:0[1lI]|[Oo][1I])d$/.test(word.text)) return { ...word, text: 'Old' };
     const isNarrowed =

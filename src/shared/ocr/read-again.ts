@@ -48,10 +48,10 @@ export async function readFieldsAgain(
 const fold = (words: readonly PageWord[]): string =>
   words
     .map(({ text }) => text)
-    .join('')
+    .join(' ')
     .replaceAll(/[‐‑–—]/g, '-')
     .replaceAll(/[’`]/g, "'")
-    .replaceAll(/\s|^[^A-Za-z\d$]{1,5}|[^A-Za-z\d]{1,5}$/g, '');
+    .replaceAll(/^[^A-Za-z\d$]{1,5}|[^A-Za-z\d]{1,5}$/g, '');
 
 /** A picture in other pixels, with a white margin of half its height. */
 function enlarge(picture: GrayPicture, by: number): GrayPicture {

@@ -112,7 +112,16 @@ function findForm(words: readonly PageWord[]): TextRun[] {
   const lines = labels.filter(
     ({ mark }) => typeof mark !== 'string' && mark.layout !== 'boxes' && mark.field !== 'dateSigned',
   );
-  const edges = lines.map(({ box }) => box.x).toSorted((one, other) => one - other);
+  // The number of a line may stand apart from its label.
+  const isNumberOf = (label: Box, { text, box }: PageWord) =>
+    /^\d[ab]?$/.test(text) &&
+    Math.abs(middle(box) - middle(label)) < label.height &&
+    box.x > label.x - 4 * label.height;
+  const edges = lines
+    .map(({ box: label }) =>
+      Math.min(label.x, ...words.filter((word) => isNumberOf(label, word)).map(({ box }) => box.x)),
+    )
+    .toSorted((one, other) => one - other);
   const left = (edges[Math.floor(edges.length / 2)] ?? 0) - (lines[0]?.box.height ?? 0) / 2;
   return toRuns(words.filter(({ box }) => edges.length < 3 || box.x + box.width > left));
 }
