@@ -38,7 +38,7 @@ const longest = 21;
 const samples = 700;
 const fewestEdges = 50;
 /** A row with so many times its share of the edges is full: what else it gathers counts once, and not by its square. */
-const fullRow = 35;
+const fullRow = 18;
 /** Edges of letters gather in rows, and by so much more down the page where it lies on its side. */
 const sidewaysFrom = 1.3;
 /** Smaller turns are ignored, in degrees. */
