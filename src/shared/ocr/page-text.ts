@@ -52,19 +52,16 @@ const correctLine = (line: readonly PageWord[]): PageWord[] =>
       (before === undefined || word.text === 'old') &&
       /^[cosvwxz][a-z]{2}/.test(word.text) &&
       /^[A-Z]/.test(after?.text ?? '');
-    if (isNarrowed) {
-      const [first = ''] = word.text;
-      return {
-        ...word,
-        text: first.toUpperCase() + word.text.slice(1),
-        confidence: Math.min(0.8, word.confidence),
-      };
-    }
-    if (/^(?!No)[A-Z][cosuvwxz][A-Z]?\d{4,}$/.test(word.text)) {
-      return { ...word, text: word.text.toUpperCase(), confidence: Math.min(0.8, word.confidence) };
-    }
+    if (isNarrowed) return asUnsure(word, `${word.text.charAt(0).toUpperCase()}${word.text.slice(1)}`);
+    if (/^(?!No)[A-Z][cosuvwxz][A-Z]?\d{4,}$/.test(word.text)) return asUnsure(word, word.text.toUpperCase());
     return isAllCapitals(word.text) ? { ...word, text: word.text.toUpperCase() } : word;
   });
+
+const asUnsure = (word: PageWord, text: string): PageWord => ({
+  ...word,
+  text,
+  confidence: Math.min(0.8, word.confidence),
+});
 
 /** Whether small letters among capitals are capitals of the same shape. A final s may be a plural; names begin with Mc. */
 function isAllCapitals(text: string): boolean {

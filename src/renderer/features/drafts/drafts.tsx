@@ -117,15 +117,15 @@ export function DraftNote({ start, left, children }: DraftNoteProps) {
   );
 }
 
-interface toDraftKeyProps {
-  /** Whom a new one is about, by the vendor's ID or whatever names it alone; null where nobody is named. */
-  about: string | null;
-  replaces: string | null;
-  draftId: string | null;
-}
-
-/** The key of a form's draft. Corrections and a vendor's checks have their own. */
-export function toDraftKey({ about, replaces, draftId }: toDraftKeyProps): string {
+/**
+ * The key of a form's draft. Corrections and a vendor's checks have their own.
+ * `about` is whom a new one is about, by the vendor's ID or whatever names it alone; null where nobody is named
+ */
+export function toDraftKey({
+  about,
+  replaces,
+  draftId,
+}: Record<'about' | 'replaces' | 'draftId', string | null>): string {
   if (replaces !== null) return `corrects:${replaces}`;
   const id = draftId ?? (about === null ? null : idAbout(about));
   return id === null ? 'new' : `new:${id}`;
