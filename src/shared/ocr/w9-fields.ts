@@ -113,13 +113,13 @@ function findForm(words: readonly PageWord[]): TextRun[] {
     ({ mark }) => typeof mark !== 'string' && mark.layout !== 'boxes' && mark.field !== 'dateSigned',
   );
   // The number of a line may stand apart from its label.
-  const isNumberOf = (label: Box, { text, box }: PageWord) =>
+  const isItsNumber = (label: Box, { text, box }: PageWord) =>
     /^\d[ab]?$/.test(text) &&
     Math.abs(middle(box) - middle(label)) < label.height &&
     box.x > label.x - 4 * label.height;
   const edges = lines
     .map(({ box: label }) =>
-      Math.min(label.x, ...words.filter((word) => isNumberOf(label, word)).map(({ box }) => box.x)),
+      Math.min(label.x, ...words.filter((word) => isItsNumber(label, word)).map(({ box }) => box.x)),
     )
     .toSorted((one, other) => one - other);
   const left = (edges[Math.floor(edges.length / 2)] ?? 0) - (lines[0]?.box.height ?? 0) / 2;
