@@ -1,5 +1,7 @@
 /** How instants (milliseconds since 1970) are written. One place, so that a time reads alike on every screen. */
 
+import { dayText as calendarDayText, readDate } from '#shared/base/dates.ts';
+
 const language =
   typeof navigator !== 'undefined' && navigator.language.startsWith('en') ? navigator.language : 'en-US';
 const cycle = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
@@ -29,6 +31,12 @@ export const clockTime = (at: number): string => clock.format(at);
 /** A calendar day: Jun 5, with the year where it is not this one. */
 export const dayText = (at: number, now: number): string =>
   new Date(at).getFullYear() === new Date(now).getFullYear() ? day.format(at) : dayWithYear.format(at);
+
+/** A day such as 2027-03-31 as `Mar 31, 2027`; another text as it is. */
+export function showDay(text: string): string {
+  const date = readDate(text);
+  return date === null ? text : calendarDayText(date.day);
+}
 
 /** A day with its weekday, for a page's title: Tuesday, June 9. */
 export const longDayText = (at: number): string => longDay.format(at);

@@ -11,6 +11,7 @@ import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
 import { networkHandlers } from '../features/network.ts';
+import { noteHandlers } from '../features/notes.ts';
 import { onboardingHandlers } from '../features/onboarding.ts';
 import { outboxHandlers } from '../features/outbox.ts';
 import { practiceHandlers } from '../features/practice.ts';
@@ -53,6 +54,7 @@ export function workspaceFeatures(
     ...documents,
     ...practiceHandlers(practice, documents['documents.add']),
     ...onboardingHandlers(workspace),
+    ...noteHandlers(workspace),
     ...outboxHandlers(workspace),
     ...todayHandlers(workspace),
   };

@@ -10,6 +10,7 @@ import {
 } from '#practice/sample-data.ts';
 import { dayMs, isoDay, localDay } from '#shared/base/dates.ts';
 import { submittedLicenseDetails, type SubmittedLicenseDetails } from '#shared/service/verification.ts';
+import type { NewNote } from '../store/notes.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { documentHandlers } from './documents.ts';
 import { inviteHandlers } from './invites.ts';
@@ -82,7 +83,7 @@ export async function fillPracticeOnce(workspace: Workspace, service: PracticeSe
   layDown(workspace);
 }
 
-function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): void {
+function layDown({ onboarding, onboardingRecords: records, notes, clock }: Workspace): void {
   const sets = sampleRequirements();
   const problems = onboarding.save(sets);
   if (problems.length > 0) throw new Error(`The sample requirements are wrong: ${problems[0]?.sentence}`);
@@ -105,6 +106,15 @@ function layDown({ onboarding, onboardingRecords: records, clock }: Workspace): 
     { ...say('Brightwater Plumbing & Drain LLC', 'Safety briefing'), ...held },
     now - 14 * dayMs,
   );
+  const note = (vendor: string, more: Pick<NewNote, 'kind' | 'text' | 'followUp'>, given: number) =>
+    notes.add({ subject: say(vendor, 'W-9').subject, asked: [], ...more }, now + given * dayMs);
+  note('Ironwood Pest Control', { kind: 'note', text: 'Prefers calls before 9 AM', followUp: null }, -30);
+  const promised = {
+    kind: 'call',
+    text: 'Sends the W-9 once the new tax ID is here',
+    followUp: day(6),
+  } as const;
+  note('Voltline Controls', promised, -4);
   onboarding.wake();
 }
 

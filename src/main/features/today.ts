@@ -7,7 +7,9 @@ import {
 } from '#shared/ipc/today.ts';
 import { replyDays, urgentDays } from '#shared/settings/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
-import { dayMs, daysUntil, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
+import { dayMs, daysUntil, fromDayNumber, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
+import { displayName } from '#shared/base/foreign-text.ts';
+import { showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { daysBetween } from '#shared/service/service-dates.ts';
@@ -28,7 +30,7 @@ import { foldText } from '#shared/base/fold-text.ts';
 const sectionRows = 50;
 const expiringRows = 5;
 export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 'search' | 'lists'>> {
-  const { invites, verifications, documents, clock, followUps, onboarding, outboxList, standings } =
+  const { invites, verifications, documents, clock, followUps, notes, onboarding, outboxList, standings } =
     workspace;
 
   const toFilter = (status?: 'blocked' | 'expiring') =>
@@ -130,6 +132,23 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
+  function dueFollowUps(): TodaySummary['followUps'] {
+    const today = onboarding.today();
+    const day = fromDayNumber(today);
+    return {
+      total: notes.countDue(day),
+      rows: notes.due(day, sectionRows).map(({ id, subject, name, text, asked, at, followUp }) => ({
+        id,
+        subject,
+        name: name ?? showSubject(subject),
+        text: displayName(text) ?? '',
+        asked: onboarding.nameRequirements(asked),
+        at,
+        days: followUp === null ? 0 : toDayNumber(followUp) - today,
+      })),
+    };
+  }
+
   function expiringVendors(): TodaySummary['expiringVendors'] {
     const filter = toFilter('expiring');
     const { total, rows } = standings.page({ filter, sort: 'urgency', after: null, limit: expiringRows });
@@ -166,7 +185,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
         vendors +
         findUrgent(0).total +
-        followUps.asked(clock.wall() - replyDays * dayMs, 0).total,
+        followUps.asked(clock.wall() - replyDays * dayMs, 0).total +
+        notes.countDue(fromDayNumber(onboarding.today())),
       vendors,
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
@@ -218,6 +238,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         stopped: stopped(),
         endsSoon: endsSoon(),
         asked: asked(),
+        followUps: dueFollowUps(),
         expiringVendors: expiringVendors(),
         differingDetails: differingDetails(workspace, differing.rows),
         weakestParts: weakestParts(workspace, poor),

@@ -210,6 +210,10 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
     shape: z.object({ until: z.iso.date().nullable(), day: z.iso.date() }),
   },
   {
+    rows: 'SELECT asked, follow_up FROM vendor_note',
+    shape: z.object({ asked: json(z.array(z.uuid())), follow_up: z.iso.date().nullable() }),
+  },
+  {
     rows: 'SELECT valid_until FROM document',
     shape: z.object({ valid_until: z.iso.date().nullable() }),
   },

@@ -6,6 +6,7 @@ import { explainSites, toAnswer, type VendorAnswer } from '#shared/onboarding/an
 import { createCalendar, fromDayNumber, type DayNumber } from '#shared/base/dates.ts';
 import {
   findApplication,
+  isVendorsTurn,
   judgeVendor,
   type Judgement,
   type JudgedBy,
@@ -53,7 +54,7 @@ const judgingVersion = 4;
 /** Requirement sets of a workspace, and every vendor's status by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
   const { db, clock, pace, settings, events, emit, fault, reportAs } = base;
-  const { stored, standings: store, onboardingFacts: facts } = base.stores;
+  const { stored, standings: store, onboardingFacts: facts, notes } = base.stores;
   let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
   let all = [...shared.sets, ...own];
   let dayTimer: Timer | null = null;
@@ -92,9 +93,8 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       requirements.some((one) => one.kind === 'document' && one.minScore !== null),
     );
 
-  function toJudged(vendor: KnownVendor, by: JudgedBy): JudgedVendor {
+  function toJudged(vendor: KnownVendor, whole: VendorJudgement, by: JudgedBy): JudgedVendor {
     const { name, facts: known } = vendor;
-    const whole = judgeVendor(known, by);
     const bySite = namesSites();
     return {
       name,
@@ -121,9 +121,15 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     withRelaxedDurability(db, () => {
       const by = judgedBy(null);
       const known = facts.read(subjects, comparesDocuments());
+      const followUps = new Map(notes.findOpen(subjects).map((note) => [note.subject, note]));
       const done = subjects.map((subject) => {
         const vendor = known.get(subject);
-        return { subject, vendor: vendor === undefined ? null : toJudged(vendor, by) };
+        if (vendor === undefined) return { subject, vendor: null };
+        const whole = judgeVendor(vendor.facts, by);
+        const note = followUps.get(subject);
+        if (note !== undefined && isAnswered(note.asked, whole.judgements))
+          notes.end(note.id, 'answered', clock.wall());
+        return { subject, vendor: toJudged(vendor, whole, by) };
       });
       store.putAll(done, clock.wall());
       if (turn === null) store.noteJudged(due);
@@ -216,6 +222,11 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       return judged;
     },
     resolve: (subject: string): string => facts.resolve(subject),
+    /** The names of requirements by their IDs, in the order of the sets; deleted ones are left out. */
+    nameRequirements: (ids: readonly string[]): string[] =>
+      all
+        .flatMap(({ requirements }) => requirements.filter(({ id }) => ids.includes(id)))
+        .map(({ name }) => name),
     /** How many vendors a scope may apply to; `partial` where time ran out. */
     async countApplying(appliesTo: AppliesTo): Promise<{ count: number; partial: boolean }> {
       let count = 0;
@@ -269,6 +280,12 @@ function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: numbe
     else same = middle;
   }
   return other;
+}
+
+/** Whether all that a vendor was asked for came, is waived, or is for us to check; false where none of it is required any more. */
+function isAnswered(asked: readonly string[], judgements: readonly Judgement[]): boolean {
+  const own = judgements.filter(({ requirement }) => asked.includes(requirement.id));
+  return own.length > 0 && !own.some(isVendorsTurn);
 }
 
 /** The state of each requirement of all sets, a letter each. */

@@ -18,6 +18,7 @@ import { createKnownRecipients } from '../store/known-recipients.ts';
 import { createListFilters } from '../store/list-filters.ts';
 import { createLookUpStore } from '../store/look-ups.ts';
 import { createFigureStore } from '../store/figures.ts';
+import { createNoteStore } from '../store/notes.ts';
 import { createOnboardingFacts } from '../store/onboarding-facts.ts';
 import { createOnboardingRecords } from '../store/onboarding-records.ts';
 import { createOnboardingStore } from '../store/onboarding.ts';
@@ -79,6 +80,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     watches: createWatchStore(db),
     readings,
     standings: createOnboardingStore(db, search),
+    notes: createNoteStore(db, deps.person),
     onboardingRecords: createOnboardingRecords(db, deps.person),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),

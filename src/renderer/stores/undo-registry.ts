@@ -1,6 +1,8 @@
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import { noteLabels } from '#shared/ipc/notes.ts';
 import { call } from '../bridge.ts';
+import { showDay } from '../time.ts';
 import { adoptSettings, adoptWorkspace, startNow } from './session.ts';
 import { tellDone, pushBarrier, pushUndo } from './undo.ts';
 
@@ -50,6 +52,7 @@ type Aside =
   | 'invites.remindable'
   | 'verifications.types'
   | `documents.${'facets' | 'pictureUsage' | 'good' | 'fetchFile' | 'localCopyBegin' | 'localCopyAppend'}`
+  | `notes.${'remove' | 'reopenFollowUp'}`
   | `onboarding.${'sets' | 'scope' | 'figures' | 'vendor' | 'putBack'}`
   | `outbox.${'inDoubt' | 'export' | 'pause' | 'workOffline' | 'syncNow'}`
   | 'drafts.save';
@@ -112,6 +115,21 @@ export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N>
             text: on ? `Tag “${tag}” added` : `Tag “${tag}” removed`,
             take: () => call('onboarding.tag', { vendorIds: changed, tag, on: !on }),
           },
+  },
+  'notes.add': {
+    undoing: ({ subject, kind, followUp }, { id, moved }) => ({
+      text: `${noteLabels[kind]} saved${followUp === null ? '' : `, follow-up ${showDay(followUp)}`}`,
+      take: () => call('notes.remove', { subject, id, moved }),
+    }),
+  },
+  'notes.endFollowUp': {
+    undoing: (named) => ({ text: 'Follow-up done', take: () => call('notes.reopenFollowUp', named) }),
+  },
+  'notes.moveFollowUp': {
+    undoing: ({ subject, id, day }, { before }) => ({
+      text: `Follow-up moved to ${showDay(day)}`,
+      take: () => call('notes.moveFollowUp', { subject, id, day: before }),
+    }),
   },
   'onboarding.setValidUntil': {
     undoing: ({ jobId }, { before }) => ({

@@ -18,6 +18,7 @@ import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls, templateCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
+import { noteCalls } from './notes.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
 import { todayCalls } from './today.ts';
@@ -73,6 +74,7 @@ export const calls = {
   ...checkCalls,
   ...documentCalls,
   ...onboardingCalls,
+  ...noteCalls,
   ...outboxCalls,
   ...practiceCalls,
   ...todayCalls,

@@ -33,6 +33,20 @@ const askedItem = z.object({
   at: instant,
 });
 
+const dueFollowUp = z.object({
+  /** The note's ID. */
+  id: z.string(),
+  subject: z.string(),
+  name: z.string(),
+  text: z.string(),
+  /** The names of the requirements that were asked for. */
+  asked: z.array(z.string()),
+  at: instant,
+  /** 0 where it is due today, negative where it is overdue. */
+  days: z.number(),
+});
+export type DueFollowUp = z.infer<typeof dueFollowUp>;
+
 const expiringVendor = z.object({
   subject: z.string(),
   name: z.string(),
@@ -79,6 +93,8 @@ const todaySummary = z.object({
   endsSoon: getSection(endingItem),
   /** Requests of {@link replyDays} ago or earlier, oldest first. */
   asked: getSection(askedItem),
+  /** Open follow-ups whose day has come, the earliest first. */
+  followUps: getSection(dueFollowUp),
   expiringVendors: getSection(expiringVendor),
   /** Labels of the details that differ, by entry; only for the first of `mismatched`. */
   differingDetails: z.record(z.string(), z.array(z.string())),

@@ -83,6 +83,19 @@ export function findEnd({
   return state === 'met' || state === 'expiring' ? until : null;
 }
 
+/** Steps that the company itself has to take. */
+const ourSteps: ReadonlySet<Judgement['step']> = new Set(['sort_word', 'check_now', 'review', 'give_date']);
+
+/** Whether a requirement waits for the vendor: not met, not waived, and nothing for us or the service to check. */
+export function isVendorsTurn({
+  state,
+  step,
+  record,
+}: Pick<Judgement, 'state' | 'step' | 'record'>): boolean {
+  if (state === 'met' || state === 'waived' || ourSteps.has(step)) return false;
+  return state !== 'waiting' || record?.kind === 'invite';
+}
+
 function toStatus(judgements: readonly Judgement[], day: JudgingDay): OnboardingStatus | null {
   if (judgements.length === 0) return null;
   if (judgements.some(({ state }) => state === 'failed')) return 'blocked';

@@ -1,14 +1,23 @@
 import { dayText, readDate } from '#shared/base/dates.ts';
 import type { JudgedRequirement, JudgedVendor } from '#shared/ipc/onboarding.ts';
+import { isVendorsTurn } from '#shared/onboarding/judge-vendor.ts';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { greet, type MailDraft } from '../../mail-draft.ts';
+
+export interface MissingLetter extends MailDraft {
+  /** The IDs of the requirements that it asks for. */
+  asked: string[];
+}
 
 /** A letter listing what a vendor still has to send; null if that is nothing. */
 export function missingLetter(
   { contact, requirements }: Pick<JudgedVendor, 'contact' | 'requirements'>,
   site: string | null,
-): MailDraft | null {
-  const asked = [...new Set(requirements.flatMap((one) => askFor(one) ?? []))];
+): MissingLetter | null {
+  const asked = requirements.flatMap((one) => {
+    const line = askFor(one);
+    return line === null ? [] : [{ id: one.requirement.id, line }];
+  });
   if (asked.length === 0) return null;
   const where = site === null ? '' : ` at ${site}`;
   return {
@@ -19,18 +28,20 @@ export function missingLetter(
       '',
       `So that you can work with us${where}, we still need:`,
       '',
-      ...asked.map((line) => `- ${line}`),
+      ...new Set(asked.map(({ line }) => `- ${line}`)),
       '',
       'Please answer this email with what you can send now.',
       '',
       'Thank you',
     ].join('\n'),
+    asked: asked.map(({ id }) => id),
   };
 }
 
 /** What to ask the vendor for a requirement; null if the next step is ours. */
-function askFor({ requirement, state, until, record, stale, step, asOf }: JudgedRequirement): string | null {
-  if (state === 'met' || state === 'waived' || stale || ourSteps.has(step)) return null;
+function askFor(judged: JudgedRequirement): string | null {
+  if (judged.stale || !isVendorsTurn(judged)) return null;
+  const { requirement, state, until, record, asOf } = judged;
   const end = readDate(until)?.day;
   const ending = end === undefined ? 'soon' : `on ${dayText(end)}`;
   switch (requirement.kind) {
@@ -39,7 +50,6 @@ function askFor({ requirement, state, until, record, stale, step, asOf }: Judged
     case 'license': {
       const kind = [requirement.state, requirement.trade].filter((part) => part !== null).join(' ');
       const license = `${kind === '' ? '' : `${kind} `}license`;
-      if (state === 'waiting') return null;
       if (state === 'expiring') return `Your renewed ${license}: the one we have expires ${ending}.`;
       if (record === null) return `Your ${license}: its number, the name on it and its expiration date.`;
       if (state === 'failed')
@@ -49,7 +59,6 @@ function askFor({ requirement, state, until, record, stale, step, asOf }: Judged
     }
     case 'document': {
       const { documentType } = requirement;
-      if (state === 'waiting') return null;
       if (state === 'expiring') return `A new ${documentType}: the one we have expires ${ending}.`;
       if (record === null) return `Your ${documentType}.`;
       return end === undefined
@@ -57,20 +66,11 @@ function askFor({ requirement, state, until, record, stale, step, asOf }: Judged
         : `A new ${documentType}: the one we have is no longer valid.`;
     }
     case 'attestation':
-      if (state === 'waiting') return null;
       return state === 'expiring'
         ? `${requirement.name}: it expires ${ending}. Please arrange it with us again.`
         : `${requirement.name}: please arrange it with us.`;
   }
 }
-
-/** Steps that the company itself has to take. */
-const ourSteps: ReadonlySet<JudgedRequirement['step']> = new Set([
-  'sort_word',
-  'check_now',
-  'review',
-  'give_date',
-]);
 
 function askForProfile(
   { ask }: Extract<JudgedRequirement['requirement'], { kind: 'profile' }>,

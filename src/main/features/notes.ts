@@ -1,0 +1,63 @@
+import { fromDayNumber } from '#shared/base/dates.ts';
+import { getLastDay, maxFollowUpYears, type VendorNote } from '#shared/ipc/notes.ts';
+import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import type { StoredNote } from '../store/notes.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** Notes on vendors and their follow-ups. */
+export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
+  const { notes, onboarding, clock } = workspace;
+
+  const showNote = ({ subject: _subject, asked, ...note }: StoredNote): VendorNote => ({
+    ...note,
+    asked: onboarding.nameRequirements(asked),
+  });
+
+  function commit<T>(subject: string, write: () => T): T {
+    const value = workspace.transaction(write);
+    onboarding.wake();
+    workspace.emit('onboarding.changed', { ids: [subject] });
+    return value;
+  }
+
+  const isTooFar = (day: string) => day > getLastDay(fromDayNumber(onboarding.today()));
+
+  return {
+    'notes.list': ({ subject: given }) => {
+      const subject = onboarding.resolve(given);
+      const [open] = notes.findOpen([subject]);
+      return done({
+        notes: notes.list(subject).map(showNote),
+        open: open === undefined ? null : showNote(open),
+      });
+    },
+    'notes.add': ({ subject: given, ...note }) => {
+      if (note.followUp !== null && isTooFar(note.followUp)) return tooFar;
+      const subject = onboarding.resolve(given);
+      return done(commit(subject, () => notes.add({ ...note, subject }, clock.wall())));
+    },
+    'notes.remove': ({ subject, id, moved }) =>
+      commit(onboarding.resolve(subject), () => notes.remove(id, moved))
+        ? done(null)
+        : refuse('not_found', 'This note was already removed.'),
+    'notes.endFollowUp': ({ subject, id }) =>
+      commit(onboarding.resolve(subject), () => notes.end(id, 'done', clock.wall()))
+        ? done(null)
+        : alreadyEnded,
+    'notes.reopenFollowUp': ({ subject, id }) =>
+      commit(onboarding.resolve(subject), () => notes.reopen(id))
+        ? done(null)
+        : refuse('not_found', 'This vendor has a newer follow-up.'),
+    'notes.moveFollowUp': ({ subject, id, day }) => {
+      if (isTooFar(day)) return tooFar;
+      const before = commit(onboarding.resolve(subject), () => notes.move(id, day));
+      return before === null ? alreadyEnded : done({ before });
+    },
+  };
+}
+
+const tooFar = refuse(
+  'bad_input',
+  `Follow-ups can be at most ${maxFollowUpYears} years ahead. Choose an earlier date.`,
+);
+const alreadyEnded = refuse('not_found', 'This follow-up has already ended.');

@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { documentHandlers } from '#main/features/documents.ts';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { noteHandlers } from '#main/features/notes.ts';
+import { onboardingHandlers } from '#main/features/onboarding.ts';
+import { todayHandlers } from '#main/features/today.ts';
+import { createNoteStore } from '#main/store/notes.ts';
+import { dayMs, fromDayNumber } from '#shared/base/dates.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
+import { calls as contract } from '#shared/ipc/contract.ts';
+import type { CallInput } from '#shared/ipc/contract.ts';
+import type { Requirement } from '#shared/onboarding/requirement-set.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import { setForEveryone } from '#test/onboarding-samples.ts';
+import { answeringJson, startWireServer } from './wire-server.ts';
+import { openTestWorkspace, untilState } from './workspace-harness.ts';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const w9: Requirement = {
+  kind: 'document',
+  id: id(1),
+  name: 'W-9',
+  documentType: 'W-9',
+  minScore: null,
+  maxAgeDays: null,
+  needsEndDate: false,
+  soonDays: 0,
+};
+const briefing: Requirement = {
+  kind: 'attestation',
+  id: id(2),
+  name: 'Briefing',
+  maxDays: null,
+  soonDays: 0,
+};
+const ana = '@ana@harbor.example.com';
+
+async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+  const result = await asking;
+  if (!result.ok) throw new Error(result.error.message);
+  return result.value;
+}
+
+/** A workspace with one fetched vendor that needs a W-9 and a briefing. */
+async function withNotes() {
+  const server = await startWireServer(answeringJson({ metadata: { vendorId: 'v-9' } }));
+  const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'a-token' });
+  const calls = {
+    ...documentHandlers(workspace),
+    ...inviteHandlers(workspace),
+    ...noteHandlers(workspace),
+    ...onboardingHandlers(workspace),
+    ...todayHandlers(workspace),
+  };
+  await unwrap(calls['onboarding.save']({ sets: [setForEveryone(w9, briefing)] }));
+  const fetched = (vendorId: string, email: string) => {
+    const body = JSON.stringify({ id: vendorId, companyName: 'Harbor Pipe', email });
+    const reading = readResource(vendorProfile, JSON.parse(body));
+    if (reading === null) throw new Error('It is an object.');
+    workspace.vendors.put(vendorId, reading, body, workspace.clock.wall());
+    workspace.emit('vendors.changed', { ids: [vendorId] });
+  };
+  fetched('v-1', 'dana@harbor.example.com');
+  const day = (ahead: number) => fromDayNumber(workspace.onboarding.today() + ahead);
+  const add = (change: Partial<CallInput<'notes.add'>> = {}) =>
+    unwrap(
+      calls['notes.add']({
+        subject: 'v-1',
+        kind: 'letter',
+        text: 'We still need your W-9.',
+        asked: [w9.id],
+        followUp: day(3),
+        ...change,
+      }),
+    );
+  const list = (subject = 'v-1') => unwrap(calls['notes.list']({ subject }));
+  /** What `list` says once the vendors that are due were judged. */
+  const judged = () => {
+    workspace.onboarding.catchUp();
+    return list();
+  };
+  const waive = (requirementId: string) =>
+    unwrap(
+      calls['onboarding.waive']({ subjects: ['v-1'], requirementId, reason: 'On its way', until: day(9) }),
+    );
+  return { workspace, calls, fetched, day, add, list, judged, waive };
+}
+
+describe('a note on a vendor', () => {
+  it('keeps its text, who wrote it and when, newest first', async () => {
+    const { workspace, add, list } = await withNotes();
+    await add({ kind: 'note', text: 'Prefers calls before 9 AM', asked: [], followUp: null });
+    workspace.fake.sleep(1000);
+    await add();
+    const { notes, open } = await list();
+    expect(notes).toMatchObject([
+      { kind: 'letter', asked: ['W-9'], text: 'We still need your W-9.', ended: null },
+      { kind: 'note', asked: [], text: 'Prefers calls before 9 AM', followUp: null },
+    ]);
+    expect(notes[0]?.by).toBe(workspace.decisions.person());
+    expect(open?.id).toBe(notes[0]?.id);
+  });
+
+  it('is moved with the vendor once an address gets an ID, and of two follow-ups the newer one stays', async () => {
+    const { workspace, calls, add, list, day } = await withNotes();
+    const invitation = { vendor: { email: ana.slice(1), firstName: 'Ana' } };
+    await add({ subject: ana, kind: 'call', text: 'Ana calls back', asked: [] });
+    workspace.fake.sleep(1000);
+    await add({ subject: 'v-9', kind: 'call', text: 'Call the office', asked: [], followUp: day(5) });
+    const { entryId } = await unwrap(calls['invites.enqueue']({ invitation, replaces: null }));
+    await untilState(workspace, entryId, 'accepted');
+    const { notes, open } = await list('v-9');
+    expect(notes).toMatchObject([{ text: 'Call the office' }, { text: 'Ana calls back', ended: 'moved' }]);
+    expect(open).toMatchObject({ text: 'Call the office', followUp: day(5) });
+    expect(await list(ana)).toEqual({ notes, open });
+  });
+
+  it('is moved to the profile that has the address', async () => {
+    const { fetched, add, list, day } = await withNotes();
+    await add({ subject: ana });
+    fetched('v-2', ana.slice(1));
+    expect((await list('v-2')).open).toMatchObject({ asked: ['W-9'], followUp: day(3) });
+  });
+
+  it('has at most 4,000 characters and a follow-up within 5 years', async () => {
+    const { calls, add, list, day } = await withNotes();
+    const { input } = contract['notes.add'];
+    const note = { subject: 'v-1', kind: 'note', text: 'x', asked: [], followUp: null };
+    expect(input.safeParse({ ...note, text: 'x'.repeat(4000) }).success).toBe(true);
+    for (const wrong of [{ text: 'x'.repeat(4001) }, { text: ' ' }, { followUp: 'soon' }, { asked: ['W-9'] }])
+      expect(input.safeParse({ ...note, ...wrong }).success).toBe(false);
+    const sentence = 'Follow-ups can be at most 5 years ahead. Choose an earlier date.';
+    await expect(add({ followUp: day(5 * 366 + 1) })).rejects.toThrow(sentence);
+    const { id: noteId } = await add({ followUp: day(5 * 365) });
+    const far = { subject: 'v-1', id: noteId, day: day(5 * 366 + 1) };
+    expect(await calls['notes.moveFollowUp'](far)).toMatchObject({ error: { message: sentence } });
+    expect((await list()).open?.followUp).toBe(day(5 * 365));
+  });
+});
+
+describe('a follow-up', () => {
+  it('is one of a vendor: a new one moves it, and undo brings it back', async () => {
+    const { calls, add, list } = await withNotes();
+    const first = await add();
+    expect(first.moved).toBe(null);
+    const second = await add({ kind: 'call', text: 'Promised it for Friday', asked: [] });
+    expect(second.moved).toBe(first.id);
+    expect((await list()).open?.id).toBe(second.id);
+    expect((await list()).notes.find((note) => note.id === first.id)).toMatchObject({
+      text: 'We still need your W-9.',
+      ended: 'moved',
+    });
+    await unwrap(calls['notes.remove']({ subject: 'v-1', ...second }));
+    expect((await list()).notes).toMatchObject([{ id: first.id, ended: null }]);
+    expect((await list()).open?.id).toBe(first.id);
+    expect(await calls['notes.remove']({ subject: 'v-1', ...second })).toMatchObject({ ok: false });
+  });
+
+  it('is moved, done and reopened, but not beside a newer one', async () => {
+    const { calls, add, list, day } = await withNotes();
+    const { id: noteId } = await add();
+    const named = { subject: 'v-1', id: noteId };
+    expect(await unwrap(calls['notes.moveFollowUp']({ ...named, day: day(8) }))).toEqual({ before: day(3) });
+    expect((await list()).open?.followUp).toBe(day(8));
+    await unwrap(calls['notes.endFollowUp'](named));
+    expect((await list()).open).toBe(null);
+    expect(await calls['notes.endFollowUp'](named)).toMatchObject({
+      error: { message: 'This follow-up has already ended.' },
+    });
+    await unwrap(calls['notes.reopenFollowUp'](named));
+    expect((await list()).open?.id).toBe(noteId);
+    await unwrap(calls['notes.endFollowUp'](named));
+    await add();
+    expect(await calls['notes.reopenFollowUp'](named)).toMatchObject({
+      error: { message: 'This vendor has a newer follow-up.' },
+    });
+  });
+
+  it('ends automatically once all it asked for is met, waived or for us to check', async () => {
+    const { calls, add, judged, waive } = await withNotes();
+    await add({ asked: [w9.id, briefing.id] });
+    await waive(briefing.id);
+    expect((await judged()).open).not.toBe(null);
+    await unwrap(calls['documents.add']({ ids: [id(7)], vendorId: 'v-1' }));
+    const { notes, open } = await judged();
+    expect(open).toBe(null);
+    expect(notes[0]).toMatchObject({ ended: 'answered' });
+  });
+
+  it('ends automatically where undo reopens it after all has come', async () => {
+    const { calls, add, judged, waive } = await withNotes();
+    const named = { subject: 'v-1', id: (await add()).id };
+    await unwrap(calls['notes.endFollowUp'](named));
+    await waive(w9.id);
+    expect((await judged()).notes[0]?.ended).toBe('done');
+    await unwrap(calls['notes.reopenFollowUp'](named));
+    expect((await judged()).notes[0]?.ended).toBe('answered');
+  });
+
+  it('that asked for nothing, or for what is no longer required, is ended by a person alone', async () => {
+    const { calls, add, judged, waive } = await withNotes();
+    await add({ kind: 'call', asked: [] });
+    await waive(w9.id);
+    expect((await judged()).open).not.toBe(null);
+    await add({ asked: [briefing.id] });
+    await unwrap(calls['onboarding.save']({ sets: [setForEveryone(w9)] }));
+    expect((await judged()).open).toMatchObject({ asked: [] });
+  });
+
+  it('comes to Today on its day, is counted there, and leaves once it is done', async () => {
+    const { workspace, calls, add, day } = await withNotes();
+    const count = async () => (await unwrap(calls['today.counts'](null))).today;
+    const summary = async () => (await unwrap(calls['today.summary'](null))).followUps;
+    const { id: noteId } = await add();
+    const { id: other } = await add({
+      subject: 'v-2',
+      asked: [],
+      text: 'Ask\nabout insurance',
+      followUp: day(2),
+    });
+    const before = await count();
+    expect(await summary()).toEqual({ total: 0, rows: [] });
+    workspace.fake.sleep(3 * dayMs);
+    expect(await count()).toBe(before + 2);
+    expect(await summary()).toMatchObject({
+      total: 2,
+      rows: [
+        { id: other, name: 'v-2', asked: [], text: 'Ask about insurance', days: -1 },
+        { id: noteId, name: 'Harbor Pipe', asked: ['W-9'], days: 0 },
+      ],
+    });
+    await unwrap(calls['notes.endFollowUp']({ subject: 'v-2', id: other }));
+    expect(await count()).toBe(before + 1);
+  });
+});
+
+it('lists and counts of 100,000 notes on 10,000 vendors within 100 ms', async () => {
+  const { workspace, day } = await withNotes();
+  const notes = createNoteStore(workspace.db, () => 'dana');
+  workspace.transaction(() => {
+    for (let number = 0; number < 100_000; number += 1) {
+      const isLast = number >= 90_000;
+      const note = { kind: 'note', text: 'Prefers calls before 9 AM', asked: [] } as const;
+      notes.add(
+        { ...note, subject: `v-${number % 10_000}`, followUp: isLast ? day(number % 40) : null },
+        number,
+      );
+    }
+  });
+  const from = performance.now();
+  expect(notes.list('v-77')).toHaveLength(10);
+  expect(notes.findOpen(['v-77'])).toHaveLength(1);
+  expect(notes.due(day(0), 50)).toHaveLength(50);
+  expect(notes.countDue(day(3))).toBe(1000);
+  expect(performance.now() - from).toBeLessThan(100);
+});
