@@ -96,14 +96,14 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
 }
 
 /** Today in the workspace's time zone, as 2027-03-31. */
-function useJudgingDay(): string {
+export function useJudgingDay(): string {
   const { timeZone } = useWorkspace().settings;
   const now = useNow('minute');
   return fromDayNumber(createCalendar(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)(now));
 }
 
 /** A dialog with a short form, saved by a call under the person's name, which is required if unknown. */
-function SignedDialog<N extends CallName>({
+export function SignedDialog<N extends CallName>({
   verb,
   name,
   form,

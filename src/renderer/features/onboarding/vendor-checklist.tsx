@@ -11,7 +11,6 @@ import {
   X,
 } from 'lucide-react';
 import { useState, type ReactNode, type FormEvent } from 'react';
-import { dayText, readDate } from '#shared/base/dates.ts';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
@@ -26,13 +25,13 @@ import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { useAction } from '../../stores/action.ts';
-import { openMailDraft } from '../../mail-draft.ts';
 import { useLive } from '../../stores/live.ts';
-import { useStart } from '../../stores/session.ts';
 import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { showDay } from '../../time.ts';
 import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs.tsx';
 import { missingLetter } from './missing-letter.ts';
+import { useLetter } from './use-letter.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
@@ -101,9 +100,8 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
   const [saying, setSaying] = useState<Saying | null>(null);
   const close = () => setSaying(null);
   const takeBack = useAction('onboarding.takeBack');
-  const { host } = useStart();
   const offline = useOffline();
-  const [unwritten, setUnwritten] = useState<string | null>(null);
+  const writing = useLetter();
   const letter = missingLetter(vendor, site === allSites ? null : site);
 
   function takeStep(one: JudgedRequirement): void {
@@ -156,13 +154,13 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
             </Button>
           )}
           {letter === null ? null : (
-            <Button icon={Mail} onPress={() => void openMailDraft(letter, host).then(setUnwritten)}>
+            <Button icon={Mail} onPress={() => void writing.write(vendor.subject, letter)}>
               Write to vendor
             </Button>
           )}
         </div>
       </div>
-      <Problem error={takeBack.error ?? unwritten} />
+      <Problem error={takeBack.error ?? writing.problem} />
       <ul>
         {worstFirst(vendor.requirements).map((one) => (
           <Line
@@ -320,11 +318,6 @@ function Said({ record, pending, onTakeBack }: SaidProps) {
       ) : null}
     </li>
   );
-}
-
-function showDay(day: string): string {
-  const date = readDate(day);
-  return date === null ? day : dayText(date.day);
 }
 
 function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {

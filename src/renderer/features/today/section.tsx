@@ -127,7 +127,7 @@ export function SectionRow({
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat) return;
     event.preventDefault();
-    onOpen();
+    (choices.find(({ keys }) => keys === shortcutKeys.open)?.onChoose ?? onOpen)();
   }
 
   return (
@@ -222,7 +222,15 @@ export const expiringWithin = (days: number): RouteTarget => ({
   query: { expires: String(days) },
 });
 
-type SectionId = 'unclear' | 'refused' | 'stopped' | 'endsSoon' | 'asked' | 'mismatched' | 'lowQuality';
+type SectionId =
+  | 'unclear'
+  | 'refused'
+  | 'stopped'
+  | 'endsSoon'
+  | 'asked'
+  | 'followUps'
+  | 'mismatched'
+  | 'lowQuality';
 
 /** The rows of a section shown until the person asks for the rest or moves on to them by key. */
 const fewRows = 3;

@@ -1,11 +1,20 @@
-import { CircleQuestionMark, EqualNot, Mail, OctagonX, ScanText, ShieldX, Timer } from 'lucide-react';
-import { Suspense, useRef, type ReactNode } from 'react';
+import {
+  CalendarClock,
+  CircleQuestionMark,
+  EqualNot,
+  Mail,
+  OctagonX,
+  ScanText,
+  ShieldX,
+  Timer,
+} from 'lucide-react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
-import type { FirstSteps, TodaySummary } from '#shared/ipc/today.ts';
+import type { DueFollowUp, FirstSteps, TodaySummary } from '#shared/ipc/today.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
@@ -13,6 +22,7 @@ import { readScore, scoreText, scoreWord } from '#shared/service/score.ts';
 import { urgentDays } from '#shared/settings/today-days.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
+import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { useEntryChoices } from '../../components/entry-choices.tsx';
@@ -27,6 +37,9 @@ import { useLive } from '../../stores/live.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useScoreScales, useWorkspace } from '../../stores/session.ts';
+import { dayText } from '../../time.ts';
+import { missingLetter } from '../onboarding/missing-letter.ts';
+import { useLetter } from '../onboarding/use-letter.ts';
 import { RowFocusArea, countedLists, leadTo, Section, SectionRow } from './section.tsx';
 import styles from './today-screen.module.css';
 import { lazyPart } from '../../lazy-part.ts';
@@ -39,8 +52,8 @@ const k = shortcutKeys;
 export function Sections({ summary }: { summary: TodaySummary }) {
   const firstSteps = useFirstSteps();
   const { settings } = useWorkspace();
-  const { unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
-  const all = [unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality];
+  const { unclear, refused, stopped, endsSoon, asked, followUps, mismatched, lowQuality, activity } = summary;
+  const all = [unclear, refused, stopped, endsSoon, asked, followUps, mismatched, lowQuality];
   const nothing = all.every(({ total }) => total === 0);
   const end = useRef<HTMLDivElement>(null);
   const last = activity[0];
@@ -58,6 +71,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
         { section: 'stopped', ids: stopped.rows.map((row) => row.subject) },
         { section: 'endsSoon', ids: endsSoon.rows.map((row) => row.id) },
         { section: 'asked', ids: asked.rows.map((row) => row.id) },
+        { section: 'followUps', ids: followUps.rows.map((row) => row.id) },
         { section: 'mismatched', ids: mismatched.rows.map((row) => row.entryId) },
         { section: 'lowQuality', ids: lowQuality.rows.map((row) => row.jobId) },
       ]}
@@ -150,6 +164,9 @@ export function Sections({ summary }: { summary: TodaySummary }) {
                 })}
               />
             )}
+          </Section>
+          <Section id="followUps" icon={CalendarClock} tone="cau" title="Follow-ups due" section={followUps}>
+            {(row) => <FollowUpRow key={row.id} row={row} />}
           </Section>
           <Section
             id="mismatched"
@@ -295,6 +312,54 @@ function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
     />
   );
 }
+
+function FollowUpRow({ row }: { row: DueFollowUp }) {
+  const { id, subject, name, asked, text, at, days } = row;
+  const now = useNow('minute');
+  const end = useAction('notes.endFollowUp');
+  const writing = useLetter();
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function askAgain(): Promise<void> {
+    const result = await call('onboarding.vendor', { subject, site: null });
+    const letter = result.ok && result.value !== null ? missingLetter(result.value, null) : null;
+    setProblem(!result.ok ? result.error.message : letter === null ? nothingToAsk : null);
+    if (letter !== null) await writing.write(subject, letter);
+  }
+
+  const names = asked.length > maxNamed ? pluralize(asked.length, 'requirement') : listed.format(asked);
+  return (
+    <SectionRow
+      id={id}
+      title={name}
+      subtitle={days === 0 ? 'Due today' : `Due ${pluralize(-days, 'day')} ago`}
+      what={
+        asked.length === 0 ? (
+          <span className="two-lines breakable" title={text}>
+            {text}
+          </span>
+        ) : (
+          `${names} asked ${dayText(at, now)}, no answer`
+        )
+      }
+      at={null}
+      problem={end.error?.message ?? writing.problem ?? problem ?? undefined}
+      choices={[
+        asked.length === 0
+          ? {
+              label: 'Done',
+              keys: k.open,
+              pending: end.pending,
+              onChoose: () => void end.run({ subject, id }),
+            }
+          : { label: 'Ask again', keys: k.open, pending: writing.pending, onChoose: () => void askAgain() },
+      ]}
+      onOpen={() => navigate({ screen: 'vendors', path: [subject] })}
+    />
+  );
+}
+
+const nothingToAsk = 'This vendor has nothing left to send. Open it to see what’s next.';
 
 function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
   const verdict = toVerdict(row, useWorkspace().settings, localDay(new Date(useNow('minute'))));

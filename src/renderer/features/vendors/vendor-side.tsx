@@ -18,6 +18,7 @@ import { LongText, useFolded } from '../../components/long-text.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
+import { VendorNotes } from '../onboarding/vendor-notes.tsx';
 import tagStyles from './vendor-header.module.css';
 import styles from './vendor-page.module.css';
 
@@ -27,10 +28,14 @@ const tags = bindClasses(tagStyles);
 const fewTags = 8;
 const fewEntries = 20;
 
-export function VendorSide({ vendor: { profile, fromInvite } }: { vendor: StoredVendor }) {
+export function VendorSide({ vendor: { vendorId, profile, fromInvite } }: { vendor: StoredVendor }) {
   const { location, jobSites, minorityTags, enrollmentDetails: enrolled } = profile.value;
   return (
-    <aside className={`${cls('side')} subtle edge-left`} aria-label="Services, location, job sites and tags">
+    <aside
+      className={`${cls('side')} subtle edge-left`}
+      aria-label="Follow-up, notes, services, location, job sites and tags"
+    >
+      <VendorNotes subject={vendorId} />
       <ServiceSays fromInvite={fromInvite} />
       <Services profile={profile} />
       <VendorLocation location={location} />

@@ -9,6 +9,7 @@ import { Menu } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
 import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
+import { VendorNotes } from '../onboarding/vendor-notes.tsx';
 import { newForVendor, VendorHeader } from './vendor-header.tsx';
 import { VendorTabs, wasBefore } from './vendor-tabs.tsx';
 import { lazyPart } from '../../lazy-part.ts';
@@ -87,6 +88,7 @@ function InvitedVendor({ subject }: { subject: string }) {
       ) : (
         <div className="narrows scroller by-own-width">
           <VendorChecklist vendorId={subject} onRefresh={reload} />
+          <VendorNotes subject={subject} />
           <VendorTabs subject={subject} body={null} changes={null} />
         </div>
       )}
@@ -158,6 +160,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
             </EmptyState>
             <Problem error={lookUp.error} />
             {checklist}
+            <VendorNotes subject={vendorId} />
             <OtherAnswers
               key={String(lookUp.pending)}
               question={{ kind: 'vendor', vendorId }}
