@@ -93,7 +93,7 @@ export async function click(element: HTMLElement): Promise<void> {
 }
 
 /** Types a whole text into a field, as a person would see it arrive. */
-export async function type(input: HTMLInputElement, text: string): Promise<void> {
+export async function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): Promise<void> {
   act(() => input.focus());
   fireEvent.input(input, { target: { value: text } });
 }

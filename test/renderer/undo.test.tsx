@@ -198,6 +198,11 @@ describe('every action whose inverse Gangway knows', () => {
     };
     const confirm = { subjects: [subject], requirementId, day: '2026-11-01', until: null, note: '' };
 
+    const note = { subject, asked: [], followUp: '2027-12-01' };
+    await ask('notes.add', { ...note, kind: 'note', text: 'Prefers calls' });
+    const notes = () => ask('notes.list', { subject });
+    const openNote = async () => (await notes()).open?.id ?? '';
+
     const cases: Record<string, { now: () => Promise<unknown>; act: () => Promise<{ ok: boolean }> }> = {
       'onboarding.waive': {
         now: vendor,
@@ -211,6 +216,18 @@ describe('every action whose inverse Gangway knows', () => {
           const id = (await ask('onboarding.vendor', { subject, site: null }))?.records[0]?.id ?? '';
           return act('onboarding.takeBack', { records: [{ id, subject }] });
         },
+      },
+      'notes.add': {
+        now: notes,
+        act: () => act('notes.add', { ...note, kind: 'call', text: 'Calls back' }),
+      },
+      'notes.moveFollowUp': {
+        now: notes,
+        act: async () => act('notes.moveFollowUp', { subject, id: await openNote(), day: '2028-01-01' }),
+      },
+      'notes.endFollowUp': {
+        now: notes,
+        act: async () => act('notes.endFollowUp', { subject, id: await openNote() }),
       },
       'onboarding.tag': {
         now: vendor,

@@ -129,7 +129,7 @@ function Note({ note }: { note: VendorNote }) {
           </p>
         ) : null}
         {kind !== 'letter' || read ? (
-          <p className="preserved">
+          <p className={`preserved ${kind === 'letter' ? 'quiet above-4' : ''}`}>
             <LongText>{text}</LongText>
           </p>
         ) : null}
