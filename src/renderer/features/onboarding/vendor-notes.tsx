@@ -37,7 +37,7 @@ export function VendorNotes({ subject }: { subject: string }) {
     return <LoadError title="Notes couldn’t be loaded." error={state.error} onRetry={reload} />;
   const { open } = state.value;
   return (
-    <section className={`${cls('notes')} stack gap-16 ruled-below`} aria-label="Follow-up and notes">
+    <section className="stack gap-16" aria-label="Follow-up and notes">
       <div>
         <h2 className="below-6 size-13">Follow-up</h2>
         {open === null ? (
@@ -48,17 +48,17 @@ export function VendorNotes({ subject }: { subject: string }) {
       </div>
       <div>
         <h2 className="below-6 size-13">Notes</h2>
-        <ul className="stack gap-8">
-          {shown.map((note) => (
-            <Note key={note.id} note={note} />
-          ))}
-        </ul>
-        {fold === null ? null : <p>{fold}</p>}
-        <p className="above-8">
-          <Button size="small" icon={Plus} onPress={() => setDialog('add')}>
-            Add note
-          </Button>
-        </p>
+        {shown.length === 0 ? null : (
+          <ul className="stack gap-8 below-6">
+            {shown.map((note) => (
+              <Note key={note.id} note={note} />
+            ))}
+          </ul>
+        )}
+        {fold === null ? null : <p className="below-6">{fold}</p>}
+        <Button size="small" icon={Plus} onPress={() => setDialog('add')}>
+          Add note
+        </Button>
       </div>
       {dialog === 'add' ? (
         <AddNote subject={subject} open={open} onClose={() => setDialog(null)} />
@@ -202,9 +202,8 @@ function AddNote({ subject, open, onClose }: DialogProps) {
 
 function MoveFollowUp({ subject, open, onClose }: DialogProps & { open: VendorNote }) {
   const today = useJudgingDay();
-  const [first] = [open.followUp, fromDayNumber(toDayNumber(today) + replyDays)].toSorted().slice(-1);
   const form = useForm(
-    { day: first ?? '' },
+    { day: fromDayNumber(toDayNumber(today) + replyDays) },
     { day: ({ day }) => (day === '' ? 'Choose a date.' : checkDay(day, today)) },
   );
   return (

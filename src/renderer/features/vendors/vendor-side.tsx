@@ -35,7 +35,9 @@ export function VendorSide({ vendor: { vendorId, profile, fromInvite } }: { vend
       className={`${cls('side')} subtle edge-left`}
       aria-label="Follow-up, notes, services, location, job sites and tags"
     >
-      <VendorNotes subject={vendorId} />
+      <div className={`${cls('part')} ruled-below`}>
+        <VendorNotes subject={vendorId} />
+      </div>
       <ServiceSays fromInvite={fromInvite} />
       <Services profile={profile} />
       <VendorLocation location={location} />

@@ -88,7 +88,9 @@ function InvitedVendor({ subject }: { subject: string }) {
       ) : (
         <div className="narrows scroller by-own-width">
           <VendorChecklist vendorId={subject} onRefresh={reload} />
-          <VendorNotes subject={subject} />
+          <div className={`${cls('notes')} ruled-below`}>
+            <VendorNotes subject={subject} />
+          </div>
           <VendorTabs subject={subject} body={null} changes={null} />
         </div>
       )}
