@@ -154,7 +154,11 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
             </Button>
           )}
           {letter === null ? null : (
-            <Button icon={Mail} onPress={() => void writing.write(vendor.subject, letter)}>
+            <Button
+              icon={Mail}
+              pending={writing.pending}
+              onPress={() => void writing.write(vendor.subject, letter)}
+            >
               Write to vendor
             </Button>
           )}

@@ -10,7 +10,7 @@ import {
 } from '#shared/ipc/notes.ts';
 import { replyDays } from '#shared/settings/today-days.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { LongText, useFolded } from '../../components/long-text.tsx';
 import { LoadError, Problem } from '../../components/message-block.tsx';
 import { DateField, TextArea } from '../../components/text-field.tsx';
@@ -56,9 +56,9 @@ export function VendorNotes({ subject }: { subject: string }) {
           </ul>
         )}
         {fold === null ? null : <p className="below-6">{fold}</p>}
-        <Button size="small" icon={Plus} onPress={() => setDialog('add')}>
+        <SmallButton icon={Plus} onPress={() => setDialog('add')}>
           Add note
-        </Button>
+        </SmallButton>
       </div>
       {dialog === 'add' ? (
         <AddNote subject={subject} open={open} onClose={() => setDialog(null)} />
@@ -87,18 +87,17 @@ function FollowUp({ note, subject, onMove }: FollowUpProps) {
       </p>
       <p className="quiet-note breakable two-lines">{note.asked.join(', ') || note.text}</p>
       <p className="row gap-8 above-8">
-        <Button size="small" icon={CalendarClock} onPress={onMove}>
+        <SmallButton icon={CalendarClock} onPress={onMove}>
           Move
-        </Button>
-        <Button
-          size="small"
+        </SmallButton>
+        <SmallButton
           icon={Check}
           pending={end.pending}
           label="Done: follow-up"
           onPress={() => void end.run({ subject, id })}
         >
           Done
-        </Button>
+        </SmallButton>
       </p>
       <Problem error={end.error} />
     </>
