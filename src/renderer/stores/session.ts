@@ -5,7 +5,9 @@ import type { ServiceObservations } from '#shared/settings/observations.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
 import { getKeys, type ShortcutChanges } from '#shared/settings/shortcut-keys.ts';
 import type { StatusWords } from '#shared/settings/status.ts';
+import { createCalendar, fromDayNumber } from '#shared/base/dates.ts';
 import { call, on } from '../bridge.ts';
+import { useNow } from './now.ts';
 import { useMemo } from 'react';
 import { scoreScales, type ScoreScales } from '#shared/service/score.ts';
 import { dateRule, type DateRule } from '#shared/service/service-dates.ts';
@@ -157,4 +159,11 @@ export function useServiceAddress(): (text: string | null | undefined) => string
     text == null || text.trim() === ''
       ? null
       : absoluteAddress(text, { baseUrl, fileBaseUrl: settings.fileBaseUrl });
+}
+
+/** Today in the workspace's time zone, as 2027-03-31. */
+export function useJudgingDay(): string {
+  const { timeZone } = useWorkspace().settings;
+  const now = useNow('minute');
+  return fromDayNumber(createCalendar(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)(now));
 }

@@ -1,11 +1,10 @@
 import { pluralize } from '#shared/base/pluralize.ts';
-import { fromDayNumber, toDayNumber, createCalendar } from '#shared/base/dates.ts';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import type { JudgedRequirement } from '#shared/ipc/onboarding.ts';
 import { DateField, TextArea, TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm, type FormHandle } from '../../stores/form.ts';
-import { useNow } from '../../stores/now.ts';
-import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
+import { adoptSettings, useJudgingDay, useStart } from '../../stores/session.ts';
 import { useState, type ComponentProps, Suspense, useRef } from 'react';
 import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import { SmallButton } from '../../components/button.tsx';
@@ -93,13 +92,6 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
       <TextArea label="Note" optional {...form.bind('note')} maxLength={500} />
     </SignedDialog>
   );
-}
-
-/** Today in the workspace's time zone, as 2027-03-31. */
-export function useJudgingDay(): string {
-  const { timeZone } = useWorkspace().settings;
-  const now = useNow('minute');
-  return fromDayNumber(createCalendar(timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone)(now));
 }
 
 /** A dialog with a short form, saved by a call under the person's name, which is required if unknown. */

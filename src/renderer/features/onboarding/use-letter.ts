@@ -4,8 +4,7 @@ import { maxNoteLength } from '#shared/ipc/notes.ts';
 import { replyDays } from '#shared/settings/today-days.ts';
 import { openMailDraft } from '../../mail-draft.ts';
 import { useAction } from '../../stores/action.ts';
-import { useStart } from '../../stores/session.ts';
-import { useJudgingDay } from './exception-dialogs.tsx';
+import { useJudgingDay, useStart } from '../../stores/session.ts';
 import type { MissingLetter } from './missing-letter.ts';
 
 /** Opens a letter to a vendor in the mail program and notes it, with a follow-up; `problem` says what failed. */

@@ -19,8 +19,9 @@ import { Checkbox } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
+import { useJudgingDay } from '../../stores/session.ts';
 import { showDay } from '../../time.ts';
-import { SignedDialog, useJudgingDay } from './exception-dialogs.tsx';
+import { SignedDialog } from './exception-dialogs.tsx';
 import styles from './vendor-notes.module.css';
 
 const cls = bindClasses(styles);

@@ -38,7 +38,6 @@ import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { dayText } from '../../time.ts';
-import { missingLetter } from '../onboarding/missing-letter.ts';
 import { useLetter } from '../onboarding/use-letter.ts';
 import { RowFocusArea, countedLists, leadTo, Section, SectionRow } from './section.tsx';
 import styles from './today-screen.module.css';
@@ -322,6 +321,7 @@ function FollowUpRow({ row }: { row: DueFollowUp }) {
 
   async function askAgain(): Promise<void> {
     const result = await call('onboarding.vendor', { subject, site: null });
+    const { missingLetter } = await import('../onboarding/missing-letter.ts');
     const letter = result.ok && result.value !== null ? missingLetter(result.value, null) : null;
     setProblem(!result.ok ? result.error.message : letter === null ? nothingToAsk : null);
     if (letter !== null) await writing.write(subject, letter);
