@@ -122,3 +122,27 @@ describe('a cell of a table of policies', () => {
     expect(fields['expiryDate']).toMatchObject({ value: '2026-11-15', sure: false, partial: false });
   });
 });
+
+describe('a field that is read the same twice', () => {
+  const words = paperPage('Contractors State License Board\n    License Number\n    1048827');
+  const find = (read: readonly PageWord[]) =>
+    readPageFields(read).fields.find(({ field }) => field === 'licenseNumber');
+  const { box } = find(words) ?? { box: { x: 0, y: 0, width: 0, height: 0 } };
+
+  it.each([
+    ['nothing else is there', null, true],
+    ['ink of no word is right behind it', box.x + box.width + 8, false],
+    ['ink of no word is right before it', box.x - 16, false],
+    ['ink is far from it', box.x + box.width + 60, true],
+  ])('is sure or not where %s', async (_where, x, isSure) => {
+    const width = 600;
+    const picture: GrayPicture = { width, height: 200, data: new Uint8Array(width * 200).fill(255) };
+    for (let row = box.y; x !== null && row < box.y + box.height; row += 1) {
+      picture.data.fill(0, row * width + x, row * width + x + 8);
+    }
+    const found = await readAgain(words, picture, () =>
+      Promise.resolve([{ text: '1048827', confidence: 0.96, box }]),
+    );
+    expect(find(found)?.sure).toBe(isSure);
+  });
+});

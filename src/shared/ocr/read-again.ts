@@ -2,9 +2,9 @@ import { findQuantile } from '../base/quantile.ts';
 import { findUnreadCells } from './certificate-fields.ts';
 import { findPhrases } from './labeled-fields.ts';
 import { findPageKind, readPageFields } from './page-kind.ts';
-import { around, grow, toBounds, toRows, toRuns, type Box, type PageWord } from './page-text.ts';
+import { around, grow, meet, toBounds, toRows, toRuns, type Box, type PageWord } from './page-text.ts';
 import { clip, cutOut, redraw, type GrayPicture, type Projection } from './projection.ts';
-import { countInk, forEachRun } from './turn-page.ts';
+import { countInk, forEachRun, inkLevel } from './turn-page.ts';
 import { readDay } from './value-forms.ts';
 import { digitEntries, findW9Lines } from './w9-fields.ts';
 
@@ -37,13 +37,22 @@ export async function readFieldsAgain(
     const rows = toRuns(field.words.filter(({ text }) => text.length > 1));
     for (const { box, words: own } of rows) {
       const again = await readLine(enlarge(cutOut(picture, box), largerBy));
-      if (fold(again) !== fold(own)) own.forEach((word) => other.add(word.box));
+      const isSame = fold(again) === fold(own) && !hasUnreadBeside(box, words, picture);
+      if (!isSame) own.forEach((word) => other.add(word.box));
     }
   }
   return words.map((word) =>
     other.has(word.box) ? { ...word, confidence: Math.min(word.confidence, doubted) } : word,
   );
 }
+
+/** Whether ink is right beside a run where no word was read: it may be its first or last word. */
+const hasUnreadBeside = (box: Box, words: readonly PageWord[], picture: GrayPicture): boolean =>
+  [box.x - 1.2 * box.height, box.x + box.width + 0.2 * box.height].some((x) => {
+    const place = clip(picture, { x, y: box.y, width: box.height, height: box.height });
+    const ink = countInk(cutOut(picture, place), false, inkLevel);
+    return !words.some((word) => meet(word.box, place)) && ink.some((count) => count > 0.2 * box.height);
+  });
 
 const fold = (words: readonly PageWord[]): string =>
   words

@@ -4,7 +4,7 @@ import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/suggest-field.tsx';
@@ -165,9 +165,9 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
               </>
             )}
           </span>
-          <Button variant="link" size="small" onPress={() => setEditing(true)}>
+          <LinkButton size="small" onPress={() => setEditing(true)}>
             {vendor === null ? 'Assign vendor' : 'Change vendor'}
-          </Button>
+          </LinkButton>
         </div>
       )}
       {vendorId !== null && !kept && !editing ? (
@@ -175,15 +175,14 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
           tone="neu"
           slim
           actions={
-            <Button
-              size="small"
+            <SmallButton
               icon={RefreshCw}
               pending={lookUp.pending}
               disabled={offline}
               onPress={() => void lookUp.run({ vendorId })}
             >
               {offline ? 'Look up when online' : 'Look up'}
-            </Button>
+            </SmallButton>
           }
         >
           Its profile is not on this computer.

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState, LoadError } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
@@ -148,9 +148,9 @@ export function DocumentsScreen() {
                 ...exportChoices(exporting, { list: 'documents', search, underThreshold, filter }, true),
               ]}
             />
-            <Button size="small" icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
+            <SmallButton icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
               Add documents
-            </Button>
+            </SmallButton>
           </>
         }
       />

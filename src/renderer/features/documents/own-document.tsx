@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
@@ -100,9 +100,9 @@ function Choose({ onChoose }: { onChoose: (file: Blob) => void }) {
         A license, a W-9 or a certificate of insurance. Its first page is read.
       </DropHint>
       <div>
-        <Button size="small" autoFocus onPress={choose}>
+        <SmallButton autoFocus onPress={choose}>
           Choose a document
-        </Button>
+        </SmallButton>
       </div>
     </div>
   );

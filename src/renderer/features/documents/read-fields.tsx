@@ -9,7 +9,7 @@ import { hasField, type DocumentField } from '#shared/service/document-result.ts
 import type { Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
 import { AsItCame } from '../../components/as-it-came.tsx';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';
 import { LongText } from '../../components/long-text.tsx';
@@ -173,15 +173,14 @@ export function EmployerIdRow({
         <span className="visually-hidden">{revealed ? id.spokenRevealed : id.spokenMasked}</span>
       </span>
       {id.note === null ? null : <span className="faint-note">{id.note}</span>}
-      <Button
-        size="small"
+      <SmallButton
         icon={revealed ? EyeOff : Eye}
         {...(byKey ? { keys: shortcutKeys.reveal } : {})}
         onPress={toggle}
       >
         {revealed ? 'Hide' : 'Reveal'}
         <span className="visually-hidden"> the employer ID</span>
-      </Button>
+      </SmallButton>
     </span>
   );
 }

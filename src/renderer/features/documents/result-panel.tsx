@@ -5,7 +5,7 @@ import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues } from '../../components/as-it-came.tsx';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-run-strip.tsx';
 import { DecidedBy, ServiceDate, TimeText } from '../../components/time-text.tsx';
 import { FactList, type Fact, TechnicalDetails } from '../../components/fact-list.tsx';
@@ -238,14 +238,13 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
       <div className="row between gap-12">
         <h2 className="visually-hidden">Check on this computer</h2>
         <p className="faint-note">An independent reading; not saved.</p>
-        <Button
-          size="small"
+        <SmallButton
           icon={icon}
           label={state === 'none' ? words : `${words} the check on this computer`}
           onPress={() => setState(state === 'none' ? 'reading' : 'none')}
         >
           {words}
-        </Button>
+        </SmallButton>
       </div>
       {state === 'none' ? null : (
         <Suspense fallback={null}>

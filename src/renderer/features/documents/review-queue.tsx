@@ -10,7 +10,7 @@ import {
   type ReadScale,
 } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -134,9 +134,9 @@ export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
       {!underThreshold ? null : (
         <div className={`${cls('narrowed')} quiet-note row-baseline between gap-8`}>
           <span>{`Only those under ${threshold} or without a score.`}</span>
-          <Button variant="link" size="small" onPress={() => changeQuery({ show: null })}>
+          <LinkButton size="small" onPress={() => changeQuery({ show: null })}>
             Show all
-          </Button>
+          </LinkButton>
         </div>
       )}
       {ticks.rows.length === 0 ? null : <TickedDocuments ticks={ticks} />}
@@ -161,9 +161,7 @@ export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
             <div className="row-top gap-8 quiet padded column">
               <p>{`No document matches “${search}”.`}</p>
               <p>{listSearch.documents.fields}</p>
-              <Button size="small" onPress={() => clearFilters(filterParts)}>
-                Clear filter
-              </Button>
+              <SmallButton onPress={() => clearFilters(filterParts)}>Clear filter</SmallButton>
             </div>
           ) : narrowed && openId !== null ? (
             // Shown beside the queue while no document is open.
@@ -234,9 +232,9 @@ function useLines(
       addGroup(band('not ready', 'Not ready', notReady.total, check), notReady.rows);
     if (notReady.more || decided.total === 0) return lines;
     const toggle = (
-      <Button variant="link" size="small" onPress={() => setWithDecided(!withDecided)}>
+      <LinkButton size="small" onPress={() => setWithDecided(!withDecided)}>
         {withDecided ? 'Hide' : 'Show'}
-      </Button>
+      </LinkButton>
     );
     addGroup(band('decided', 'Decided', decided.total, toggle), withDecided ? decided.rows : []);
     return lines;
@@ -247,15 +245,14 @@ function CheckNotReady() {
   const offline = useOffline();
   const words = offline ? 'Check when online' : 'Check now';
   return (
-    <Button
-      variant="link"
+    <LinkButton
       size="small"
       disabled={offline}
       label={`${words}: all that are not ready`}
       onPress={() => void checkMany({ what: 'document_group', group: 'not_ready' })}
     >
       {words}
-    </Button>
+    </LinkButton>
   );
 }
 

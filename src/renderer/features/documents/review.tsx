@@ -3,7 +3,7 @@ import { memo, useRef, type ReactNode } from 'react';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { adviceAction, type AdvisedAction } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Problem } from '../../components/message-block.tsx';
@@ -68,9 +68,9 @@ export function LastDecisionMessage({ decisions: { last, undo } }: { decisions: 
   return (
     <span className="row gap-8">
       <span className="one-line">{`${decisionWord(last.choice)}: ${last.name}`}</span>
-      <Button variant="link" size="small" onPress={() => void undo()}>
+      <LinkButton size="small" onPress={() => void undo()}>
         Undo
-      </Button>
+      </LinkButton>
     </span>
   );
 }

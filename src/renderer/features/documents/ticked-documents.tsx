@@ -5,7 +5,7 @@ import type { DocumentRow, GoodDocuments, NotGood } from '#shared/ipc/documents.
 import { scoreLimits } from '#shared/service/score.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckMany } from '../../components/check-run-strip.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
@@ -34,15 +34,15 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
 
   return (
     <TickedBar label="Selected documents" count={rows.length} ticks={ticks} outcome={problem}>
-      <Button size="small" icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
+      <SmallButton icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
         Accept the good ones
-      </Button>
+      </SmallButton>
       <CheckMany of={{ what: 'documents', jobIds }} onStarted={ticks.clear}>
         {`Check ${countText(rows.length)} now`}
       </CheckMany>
-      <Button size="small" icon={Building2} onPress={() => setAssigning(true)}>
+      <SmallButton icon={Building2} onPress={() => setAssigning(true)}>
         Assign vendor
-      </Button>
+      </SmallButton>
       {asking === null ? null : (
         <AcceptGood asked={jobIds} found={asking} onAccepted={ticks.clear} onClose={() => setAsking(null)} />
       )}

@@ -5,7 +5,7 @@ import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { isToRetake } from '#shared/ocr/judge-page.ts';
 import { readLicenseFields, type ReadableField } from '#shared/ocr/license-fields.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useWorkspace } from '../../stores/session.ts';
@@ -52,15 +52,14 @@ export function FillFromDocument({ values, onFill }: FillFromDocumentProps) {
         reader={reader}
         actions={
           phase.kind === 'read' && phase.fields.length > 0 ? (
-            <Button
-              size="small"
+            <SmallButton
               variant="primary"
               icon={ScanText}
               disabled={chosen.length === 0}
               onPress={() => onFill(Object.fromEntries(chosen.map(({ field, value }) => [field, value])))}
             >
               {`Fill in ${pluralize(chosen.length, 'field')}`}
-            </Button>
+            </SmallButton>
           ) : null
         }
       >

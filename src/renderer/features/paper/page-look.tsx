@@ -9,7 +9,7 @@ import { type PageNote } from '#shared/ocr/page-kind.ts';
 import { writtenEmployerId } from '#shared/service/employer-id.ts';
 import { partLabels, scoreText, scoreWord } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { DifferingText } from '../../components/differing-text.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -170,11 +170,7 @@ export function KeptPageLook({ shown, expected, vendor, reveal, onReading }: Kep
           tone="neg"
           live
           title={phase.problem}
-          actions={
-            <Button size="small" onPress={readShown}>
-              Try again
-            </Button>
-          }
+          actions={<SmallButton onPress={readShown}>Try again</SmallButton>}
         >
           Nothing was read. Judge the document by its picture.
         </MessageBlock>

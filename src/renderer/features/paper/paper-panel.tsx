@@ -2,7 +2,7 @@ import { FileUp } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { pictureTypes } from '#shared/base/picture-file.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
@@ -67,19 +67,16 @@ export function PaperPanel<Field extends string>(props: PaperPanelProps<Field>) 
         <div className="flow gap-8">
           {isReading ? null : actions}
           {phase.kind === 'read' && phase.page < phase.pages ? (
-            <Button size="small" onPress={readNext}>
-              Read the next page
-            </Button>
+            <SmallButton onPress={readNext}>Read the next page</SmallButton>
           ) : null}
-          <Button
+          <SmallButton
             // A key that is still down when reading ends presses nothing else.
             key={isReading ? 'cancel' : 'choose'}
             ref={main}
-            size="small"
             onPress={isReading ? cancel : choose}
           >
             {mainWords[phase.kind]}
-          </Button>
+          </SmallButton>
         </div>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import type { PageKind } from '#shared/ocr/page-fields.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { openKeptPaper } from './open-paper.ts';
 import { FlawedPicture } from './page-quality.tsx';
@@ -42,9 +42,9 @@ export function ReadEndDate({ kind, kept, chosen, onChoose }: ReadEndDateProps) 
       reader={reader}
       actions={
         kept === null ? null : (
-          <Button size="small" onPress={() => read((signal) => openKeptPaper(kept, signal), 1)}>
+          <SmallButton onPress={() => read((signal) => openKeptPaper(kept, signal), 1)}>
             Read the kept picture
-          </Button>
+          </SmallButton>
         )
       }
     >
@@ -79,9 +79,7 @@ function EndDate({ page, chosen, onChoose }: Choosing & { page: ReadPage<'expiry
               In the form. Save it once you have compared it.
             </span>
           ) : (
-            <Button size="small" onPress={() => onChoose(found.value)}>
-              {`Use ${fieldText(found.value)}`}
-            </Button>
+            <SmallButton onPress={() => onChoose(found.value)}>{`Use ${fieldText(found.value)}`}</SmallButton>
           )}
         </div>
       )}
