@@ -127,7 +127,7 @@ export interface TextRun {
 }
 
 /** A wider gap, as a share of the words' height, ends a run; behind a point, which hardly fills its place, a still wider one. */
-const gapOfRun = 1.2;
+const gapOfRun = 1.3;
 const gapBehindPoint = 1.5;
 
 /** The words of a page as runs, top to bottom and left to right. Ligatures become letters. */
