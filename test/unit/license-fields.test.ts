@@ -138,6 +138,15 @@ Trade                     Electrical`),
     expect(read(under(2, 43))).toEqual({ state: 'CA' });
   });
 
+  it('are unsure over a row that was read badly, which may be their next one', () => {
+    const isSure = (row: string) =>
+      readLicenseFields(
+        page(`STATE OF NEVADA\n\n\nRegistered to\nTuan Tran${row}`, (word) => (word === 'andscape' ? 0.3 : 0.95)),
+      ).find(({ field }) => field === 'licenseeName')?.sure;
+    expect(isSure('')).toBe(true);
+    expect(isSure('\n    | andscape Design')).toBe(false);
+  });
+
   it('are unsure in a clause of a sentence, which may be about a bond', () => {
     const words = page('ond of qualifying individual, effective 01/01/2023');
     expect(read(words)).toEqual({ effectiveDate: '2023-01-01' });

@@ -146,3 +146,27 @@ describe('a field that is read the same twice', () => {
     expect(find(found)?.sure).toBe(isSure);
   });
 });
+
+describe('a name that is read the same twice', () => {
+  const words = paperPage('Contractors State License Board\nQualifying Individual: CARLOS ATRAN');
+  const find = (read: readonly PageWord[]) =>
+    readPageFields(read).fields.find(({ field }) => field === 'qualifiedParty');
+
+  it.each([
+    ['letters are as far apart', 2, true],
+    ['one letter stands apart, as in A TRAN', 9, false],
+  ])('is sure or not where %s', async (_where, gap, isSure) => {
+    const width = 600;
+    const picture: GrayPicture = { width, height: 200, data: new Uint8Array(width * 200).fill(255) };
+    for (const { text, box } of words.slice(-2)) {
+      for (let letter = 0, x = box.x; letter < text.length; letter += 1, x += 6 + (letter === 1 ? gap : 2)) {
+        for (let row = box.y; row < box.y + box.height; row += 1)
+          picture.data.fill(0, row * width + x, row * width + x + 6);
+      }
+    }
+    const found = await readAgain(words, picture, () =>
+      Promise.resolve(words.slice(-2).map((word) => ({ ...word, confidence: 0.96 }))),
+    );
+    expect(find(found)).toMatchObject({ value: 'CARLOS ATRAN', sure: isSure });
+  });
+});

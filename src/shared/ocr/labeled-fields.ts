@@ -247,8 +247,14 @@ function toWhole(
     next === null ||
     page.labels.some((label) => label.run === next) ||
     (isAddressLine(next.text) && !isAddressLine(run.text));
-  if (isOther || (isOpen && side === 'below' && isCompany(run.text)))
-    return { words: run.words, isLoose: false };
+  if (isOther || (isOpen && side === 'below' && isCompany(run.text))) {
+    // A row that was read badly may be its next one, wherever it seems to begin.
+    const { x: left, width: across, y: top, height: down } = run.box;
+    const isNear = ({ box: { x, y, width } }: TextRun) =>
+      x < left + across && left < x + width && Math.abs(y - top - down) < down;
+    const isBroken = isPart && page.runs.some((one) => one !== run && isNear(one) && !isSure(one.words));
+    return { words: run.words, isLoose: isBroken && !isCompany(run.text) };
+  }
   const words = side === 'below' ? [...run.words, ...next.words] : [...next.words, ...run.words];
   return { words, isLoose: true };
 }

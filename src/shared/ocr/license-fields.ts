@@ -14,10 +14,8 @@ import {
 /** A number of one word, or behind the few capitals or in the groups of digits that some states write; null for phone numbers. */
 function readNumber(text: string): string | null {
   // A zero with a stroke is read as a sign that no number has.
-  const words = text
-    .replace(/^[#:\s]+/, '')
-    .replace(/^[©®](?=\d)/, '0')
-    .split(/\s+/);
+  const plain = text.replace(/^[#:\s]+/, '').replace(/^[©®](?=\d)/, '0');
+  const words = plain.split(/\s+/);
   const [first = '', second = ''] = words;
   if (/[A-Z]/.test(first) && isStateNumber(first)) return first;
   const groups = words.findIndex((word) => !/^\d{2,4}$/.test(word));

@@ -1,7 +1,9 @@
 import { findQuantile } from '../base/quantile.ts';
 import { findUnreadCells } from './certificate-fields.ts';
+import { meanConfidence } from './judge-page.ts';
 import { findPhrases } from './labeled-fields.ts';
 import { findPageKind, readPageFields } from './page-kind.ts';
+import { toText } from './page-labels.ts';
 import { around, grow, meet, toBounds, toRows, toRuns, type Box, type PageWord } from './page-text.ts';
 import { clip, cutOut, redraw, type GrayPicture, type Projection } from './projection.ts';
 import { countInk, forEachRun, inkLevel } from './turn-page.ts';
@@ -37,7 +39,8 @@ export async function readFieldsAgain(
     const rows = toRuns(field.words.filter(({ text }) => text.length > 1));
     for (const { box, words: own } of rows) {
       const again = await readLine(enlarge(cutOut(picture, box), largerBy));
-      const isSame = fold(again) === fold(own) && !hasUnreadBeside(box, words, picture);
+      const isWhole = !hasUnreadBeside(box, words, picture) && !own.some((word) => hasGap(word, picture));
+      const isSame = fold(again) === fold(own) && isWhole;
       if (!isSame) own.forEach((word) => other.add(word.box));
     }
   }
@@ -53,6 +56,16 @@ const hasUnreadBeside = (box: Box, words: readonly PageWord[], picture: GrayPict
     const ink = countInk(cutOut(picture, place), false, inkLevel);
     return !words.some((word) => meet(word.box, place)) && ink.some((count) => count > 0.2 * box.height);
   });
+
+/** Whether a word of letters alone has one far wider gap, such as ATRAN for A TRAN. */
+function hasGap({ text, box }: PageWord, picture: GrayPicture): boolean {
+  const letters = toBands(countInk(cutOut(picture, clip(picture, box)), true, inkLevel), 0);
+  const gaps = letters
+    .slice(1)
+    .map(({ start }, at) => start - (letters[at]?.start ?? 0) - (letters[at]?.length ?? 0));
+  const widest = Math.max(...gaps);
+  return /^[A-Za-z]+$/.test(text) && widest > 0.2 * box.height && widest > 2.5 * findQuantile(0.5, gaps);
+}
 
 const fold = (words: readonly PageWord[]): string =>
   words
@@ -105,7 +118,7 @@ export async function readUnsureWords(
     );
     const restored = restoreSlash(word.text);
     const isDay = brokenDay.test(word.text) && readDay(read?.text ?? '') !== null;
-    if (!isDay && restored !== null) again.set(word, { ...word, text: restored, confidence: unsureDay });
+    if (!isDay && restored !== null) again.set(word, { ...word, text: restored, confidence: doubted });
     const min = isDay ? 0.5 : Math.min(takenFrom, word.confidence + clearlySurer);
     if (read === undefined || more.length > 0 || read.confidence < min) continue;
     const isSure = read.confidence >= takenFrom && !/\d/.test(word.text + read.text);
@@ -117,7 +130,6 @@ export async function readUnsureWords(
 
 /** A day of which a slash was taken for a digit. */
 const brokenDay = /^\d{3,4}\/\d{4}$|^\d{1,2}\/\d{6,7}$/;
-const unsureDay = 0.5;
 
 /** The day that is meant where exactly one of its ones can be a slash. */
 function restoreSlash(text: string): string | null {
@@ -158,16 +170,13 @@ async function readPlaces(
       .filter(({ text }) => /[A-Za-z\d&#]/.test(text))
       .map((word) => ({ ...word, box: { ...word.box, x: word.box.x + place.x, y: word.box.y + place.y } }));
     if (read !== null && read(again.map(({ text }) => text).join(' ')) === null) continue;
-    const min = read !== null ? 0.5 : own.length > 0 ? getMean(own) : takenFrom;
-    if (again.length === 0 || getMean(again) < min) continue;
+    const min = read !== null ? 0.5 : own.length > 0 ? meanConfidence(own) : takenFrom;
+    if (again.length === 0 || meanConfidence(again) < min) continue;
     const max = fold(again) === fold(own) ? 1 : doubted;
     all = [...others, ...again.map((word) => ({ ...word, confidence: Math.min(max, word.confidence) }))];
   }
   return all;
 }
-
-const getMean = (words: readonly PageWord[]): number =>
-  words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length);
 
 /** The label of the boxes for digits, of which a word may be lost: a box touches the letters over it. */
 const socialLabel = /social\s+(?:security|number)/i;
@@ -185,15 +194,8 @@ export async function readDigitBoxes(
   readLine: (line: GrayPicture) => Promise<readonly PageWord[]>,
 ): Promise<readonly PageWord[]> {
   let all = words;
-  const find = (pattern: RegExp) =>
-    toRows(words).flatMap((row) => {
-      const found = findPhrases(
-        [{ words: row, text: row.map(({ text }) => text).join(' '), box: around(row) }],
-        pattern,
-        () => '',
-      );
-      return found.map(({ words: own }) => around(own));
-    });
+  const rows = toRows(words).map((row) => ({ words: row, text: toText(row), box: around(row) }));
+  const find = (pattern: RegExp) => findPhrases(rows, pattern, () => '').map((found) => around(found.words));
   const [social, employer] = [find(socialLabel), find(employerLabel)];
   const move = (boxes: readonly Box[], across: number, rows: number) =>
     boxes.map((box) => ({

@@ -9,8 +9,6 @@ export interface PagePart {
 
 /** Rows of pixels without ink that a page can be cut in: letters of the next rows do not reach there. */
 const minGap = 4;
-/** A part with less of the ink is not worth a recognizer of its own. */
-const minShare = 0.25;
 
 /**
  * Cuts a page between two of its rows into an upper and a lower part with about as much ink, to be read at the same time.
@@ -22,7 +20,8 @@ export function splitPage(picture: GrayPicture): readonly PagePart[] {
   countInk(picture, false, inkLevel).forEach((ink, y) => (above[y + 1] = (above[y] ?? 0) + ink));
   const all = above[height] ?? 0;
   const share = (y: number) => (above[y] ?? 0) / Math.max(1, all);
-  let [cut, farthest] = [0, 0.5 - minShare];
+  // A part with less than a quarter of the ink is not worth a recognizer of its own.
+  let [cut, farthest] = [0, 0.25];
   for (let y = minGap; y < height - minGap; y += 1) {
     const isGap = above[y - minGap / 2] === above[y + minGap / 2];
     if (isGap && Math.abs(share(y) - 0.5) < farthest) [cut, farthest] = [y, Math.abs(share(y) - 0.5)];

@@ -41,7 +41,7 @@ export function readName(text: string): string | null {
 }
 
 const suffix = String.raw`(?:P?L\.?L\.?C|INC|INCORPORATED|CORP|CORPORATION|CO|COMPANY|LTD|LIMITED|L\.?L?\.?P|P\.?[CA])`;
-const endsAsCompany = new RegExp(String.raw`(?:^|[\s,])${suffix}\.?$`, 'i');
+const endsAsCompany = new RegExp(String.raw`\S[\s,]${suffix}\.?$`, 'i');
 const companyBeforeAddress = new RegExp(
   String.raw`^(.*?[\s,]${suffix}\.?),?\s+(?:P\.?O\.?\s+Box|\d+)\s.*$`,
   'i',
