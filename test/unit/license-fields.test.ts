@@ -141,7 +141,9 @@ Trade                     Electrical`),
   it('are unsure over a row that was read badly, which may be their next one', () => {
     const isSure = (row: string) =>
       readLicenseFields(
-        page(`STATE OF NEVADA\n\n\nRegistered to\nTuan Tran${row}`, (word) => (word === 'andscape' ? 0.3 : 0.95)),
+        page(`STATE OF NEVADA\n\n\nRegistered to\nTuan Tran${row}`, (word) =>
+          word === 'andscape' ? 0.3 : 0.95,
+        ),
       ).find(({ field }) => field === 'licenseeName')?.sure;
     expect(isSure('')).toBe(true);
     expect(isSure('\n    | andscape Design')).toBe(false);
