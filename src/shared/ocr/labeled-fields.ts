@@ -165,13 +165,14 @@ function findUnderOrOver(label: LabelOnPage, rule: FieldRule, page: LabeledPage)
   const { box, run } = label;
   if (rule.layout === 'row') return [];
   if (rule.layout === 'column') return toCells(label, page).flatMap((words) => toFound(rule, words));
-  const find = (from: TextRun | null, side: 'above' | 'below') =>
-    toPlaces(
-      rule,
-      from === null || rule.isOpen === true || !page.isFree ? from : toShare(from, label, page),
-      page,
-      side,
-    ).flatMap(({ words, isLoose }) => toFound(rule, words, isLoose));
+  const find = (from: TextRun | null, side: 'above' | 'below') => {
+    const share = from === null || !page.isFree ? from : toShare(from, label, page);
+    // A text that reaches under another label may be two.
+    const isTwo = rule.isOpen === true && share !== from;
+    return toPlaces(rule, isTwo ? from : share, page, side).flatMap(({ words, isLoose }) =>
+      toFound(rule, words, isLoose || isTwo),
+    );
+  };
   const under = findUnder(box, run, page, rule.layout !== 'boxes');
   const isFar = under !== null && under.box.y - box.y - box.height > nearUnder * box.height;
   const found = find(under, 'below').map((one) => (isFar ? { ...one, isLoose: true } : one));

@@ -127,7 +127,9 @@ export interface TextRun {
 }
 
 /** A wider gap, as a share of the words' height, ends a run; behind a point, which hardly fills its place, a still wider one. */
-const gapOfRun = 1.3;
+const gapOfRun = 1.2;
+/** The boxes of recognized words hold their ink alone. */
+const gapOfInk = 1.3;
 const gapBehindPoint = 1.5;
 
 /** The words of a page as runs, top to bottom and left to right. Ligatures become letters. */
@@ -146,15 +148,11 @@ export function toRuns(words: readonly PageWord[]): TextRun[] {
   return toRows(plain).flatMap((row) => {
     const runs: PageWord[][] = [];
     for (const word of row) {
-      const last = runs.at(-1)?.at(-1);
-      const gap = last === undefined ? Infinity : word.box.x - (last.box.x + last.box.width);
-      if (
-        last !== undefined &&
-        gap <=
-          (/[.,]$/.test(last.text) ? gapBehindPoint : gapOfRun) * Math.max(last.box.height, word.box.height)
-      ) {
-        runs.at(-1)?.push(word);
-      } else runs.push([word]);
+      const last = runs.at(-1)?.at(-1) ?? { text: '', box: { x: -Infinity, width: 0, height: 0 } };
+      const gap = word.box.x - (last.box.x + last.box.width);
+      const widest = /[.,]$/.test(last.text) ? gapBehindPoint : word.confidence === 1 ? gapOfRun : gapOfInk;
+      if (gap <= widest * Math.max(last.box.height, word.box.height)) runs.at(-1)?.push(word);
+      else runs.push([word]);
     }
     return runs.map((run) => ({ words: run, text: run.map(({ text }) => text).join(' '), box: around(run) }));
   });

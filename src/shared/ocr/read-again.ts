@@ -64,7 +64,9 @@ function hasGap({ text, box }: PageWord, picture: GrayPicture): boolean {
     .slice(1)
     .map(({ start }, at) => start - (letters[at]?.start ?? 0) - (letters[at]?.length ?? 0));
   const widest = Math.max(...gaps);
-  return /[A-Za-z]{3}/.test(text) && widest > 0.2 * box.height && widest > 2.5 * findQuantile(0.5, gaps);
+  return (
+    /[a-z]{3}|^[A-Za-z]+$/.test(text) && widest > 0.2 * box.height && widest > 2.5 * findQuantile(0.5, gaps)
+  );
 }
 
 const fold = (words: readonly PageWord[]): string =>
