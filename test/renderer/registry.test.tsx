@@ -119,7 +119,8 @@ describe('looking up many', () => {
     await typeMany('48213, 99001, 99002');
     await click(await until(() => find('button[type=submit]', 'Look up 3')));
     await until(() => expect(text()).toMatch(/Not there yet, next check (soon|at )/));
-    expect(text()).toContain('2 not found yet are checked again until ');
+    // The rows come one after the other.
+    await until(() => expect(text()).toContain('2 not found yet are checked again until '));
     const known = service.replies.getVendorProfile;
     const arrived = new Set(['99001']);
     service.replies.getVendorProfile = (request) =>
