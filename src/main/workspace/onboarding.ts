@@ -282,7 +282,7 @@ function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: numbe
   return other;
 }
 
-/** Whether all that a vendor was asked for came, is waived, or is for us to check; false where none of it is required any more. */
+/** Whether the vendor has nothing left to send of these requirements; false if none of them applies any more. */
 function isAnswered(asked: readonly string[], judgements: readonly Judgement[]): boolean {
   const own = judgements.filter(({ requirement }) => asked.includes(requirement.id));
   return own.length > 0 && !own.some(isVendorsTurn);

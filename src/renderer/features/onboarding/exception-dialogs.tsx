@@ -152,7 +152,7 @@ interface ValidUntilDialogProps {
   onClose: () => void;
 }
 
-/** Notes until when a document is valid, as a person read it on the document or confirmed that it was read there. */
+/** Saves the expiration date of a document, typed by a person or read from the document and confirmed. */
 export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps) {
   const form = useForm(
     { day: '' },
