@@ -37,7 +37,7 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
     langPath: part('').replace(/\/$/, ''),
     workerBlobURL: false,
     cacheMethod: 'none',
-    gzip: true,
+    gzip: false,
     logger: ({ status, progress }) => {
       if (status === 'recognizing text') onProgress(progress);
     },
@@ -47,8 +47,51 @@ function begin(onProgress: (share: number) => void): Promise<tesseract.Worker> {
   return Promise.race([worker, failed]);
 }
 
+interface Station {
+  preparer: Worker;
+  /** Each reads a half of the page, at the same time. */
+  recognizers: readonly Promise<tesseract.Worker>[];
+  /** Gets the share of its half that a recognizer has read, from 0 to 1. */
+  onProgress: (half: number, share: number) => void;
+}
+
+/** How long workers wait for the next page of a pile, in milliseconds: beginning them takes as long as reading a short page. */
+const waitMs = 3000;
+let waiting: { station: Station; end: ReturnType<typeof setTimeout> } | null = null;
+
+function takeStation(): Station {
+  if (waiting !== null) {
+    const { station, end } = waiting;
+    clearTimeout(end);
+    waiting = null;
+    return station;
+  }
+  const station: Station = {
+    preparer: new Worker(new URL('prepare-worker.ts', import.meta.url), { type: 'module' }),
+    recognizers: [0, 1].map((half) => begin((share) => station.onProgress(half, share))),
+    onProgress: () => undefined,
+  };
+  return station;
+}
+
+function keepStation(station: Station): void {
+  station.onProgress = () => undefined;
+  if (waiting !== null) endStation(waiting.station);
+  const end = setTimeout(() => {
+    waiting = null;
+    endStation(station);
+  }, waitMs);
+  waiting = { station, end };
+}
+
+function endStation({ preparer, recognizers }: Station): void {
+  preparer.terminate();
+  // A worker that never started cannot be ended; it goes with the page.
+  for (const one of recognizers) void one.then((worker) => worker.terminate()).catch(() => undefined);
+}
+
 /**
- * Prepares a page, recognizes its words and judges its picture, in workers that end afterwards in any case.
+ * Prepares a page, recognizes its words and judges its picture, in workers that end soon afterwards, or at once if that fails.
  * @param onProgress gets the share of the page read so far, from 0 to 1
  */
 export function recognize(
@@ -68,21 +111,19 @@ export function recognize(
   };
   noteProgress();
   let isWhole = true;
-  // Each reads a half of the page, at the same time.
   const shares = [0, 0];
-  const beginning = shares.map((_, half) =>
-    begin((share) => {
-      noteProgress();
-      shares[half] = share;
-      // Lines that are read again do not restart the progress.
-      if (isWhole) onProgress(Math.min(...shares));
-    }),
-  );
-  const preparing = preparePicture(picture);
+  const station = takeStation();
+  station.onProgress = (half, share) => {
+    noteProgress();
+    shares[half] = share;
+    // Lines that are read again do not restart the progress.
+    if (isWhole) onProgress(Math.min(...shares));
+  };
+  const preparing = preparePicture(picture, station.preparer);
 
   async function work(): Promise<Recognized> {
     const prepared = await preparing.prepared;
-    const workers = await Promise.all(beginning);
+    const workers = await Promise.all(station.recognizers);
     const [worker] = workers;
     if (worker === undefined || prepared === null) return { kind: 'failed' };
     hasBegun = true;
@@ -93,6 +134,7 @@ export function recognize(
       workers.map((one) =>
         one.setParameters({
           tessedit_pageseg_mode: PSM.AUTO,
+          tessedit_char_whitelist: '',
           textord_tabfind_find_tables: '0',
           debug_file: '/dev/null',
         }),
@@ -129,12 +171,12 @@ export function recognize(
   }
 
   const failed = (): Recognized => ({ kind: 'failed' });
-  return Promise.race([work().catch(failed), stopped]).finally(() => {
+  return Promise.race([work().catch(failed), stopped]).then((recognized) => {
     clearTimeout(limit);
     clearTimeout(stall);
-    preparing.stop();
-    // A worker that never started cannot be ended; it goes with the page.
-    for (const one of beginning) void one.then((worker) => worker.terminate()).catch(() => undefined);
+    if (recognized.kind === 'words') keepStation(station);
+    else endStation(station);
+    return recognized;
   });
 }
 
@@ -143,29 +185,20 @@ export type PreparingMessage =
   | { kind: 'prepared'; prepared: PreparedPage }
   | { kind: 'measured'; measures: PageMeasures };
 
-/** Prepares and measures a page's picture in a worker of its own. Null if stopped or impossible. */
-function preparePicture(picture: HTMLCanvasElement) {
-  const worker = new Worker(new URL('prepare-worker.ts', import.meta.url), { type: 'module' });
+/** Prepares and measures a page's picture; null where that is impossible. */
+function preparePicture(picture: HTMLCanvasElement, worker: Worker) {
   const prepared = Promise.withResolvers<PreparedPage | null>();
-  const measured = Promise.withResolvers<PageMeasures | null>();
-  const stop = () => {
-    worker.terminate();
-    prepared.resolve(null);
-    measured.resolve(null);
-  };
+  const measures = Promise.withResolvers<PageMeasures | null>();
   worker.onmessage = ({ data }: MessageEvent<PreparingMessage>) => {
-    switch (data.kind) {
-      case 'prepared':
-        prepared.resolve(data.prepared);
-        break;
-      case 'measured':
-        measured.resolve(data.measures);
-        worker.terminate();
-    }
+    if (data.kind === 'prepared') prepared.resolve(data.prepared);
+    else measures.resolve(data.measures);
   };
-  worker.onerror = stop;
+  worker.onerror = () => {
+    prepared.resolve(null);
+    measures.resolve(null);
+  };
   worker.postMessage(toGray(picture));
-  return { prepared: prepared.promise, measures: measured.promise, stop };
+  return { prepared: prepared.promise, measures: measures.promise };
 }
 
 /** By the usual weights of red, green and blue (ITU-R BT.601). */
