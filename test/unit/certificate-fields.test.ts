@@ -24,7 +24,7 @@ TYPE OF INSURANCE    POLICY NUMBER    POLICY EFF    POLICY EXP    LIMITS
 GENERAL LIABILITY    GL-0012345       02/01/2026    02/01/2027 EACH OCCURRENCE  $ 1,000,000
                                                                   GENERAL AGGREGATE  $ 2,000,000
 AUTOMOBILE           BA 7654321       11/15/2025    11/15/2026    COMBINED LIMIT  $ 1,000,000
-UMBRELLA LIAB                                                     EACH OCCURRENCE  $ 5,000,000
+UMBRELLA LIAB                                                     EACH OCCURRENCE  $
 DESCRIPTION OF OPERATIONS / LOCATIONS
 Work on site until                                  05/05/2025
 
@@ -74,6 +74,17 @@ describe('the fields of a certificate of insurance', () => {
       findUnreadKeyFields('certificate', readCertificateFields(paperPage(table)), paperPage(table)),
     ).toEqual([]);
     expect(isSure(table.replace('BA 7654321', 'BA7654321 '), 'policyNumbers')).toBe(false);
+  });
+
+  it('are unsure where a coverage has an amount, and its policy was not read', () => {
+    const lost = table.replace('EACH OCCURRENCE  $\n', 'EACH OCCURRENCE  $ 5,000,000\n');
+    for (const field of ['policyNumbers', 'effectiveDate', 'expiryDate'])
+      expect([isSure(table, field), isSure(lost, field)]).toEqual([true, false]);
+  });
+
+  it('have an unsure insured where its name may go on behind a wide space', () => {
+    const spaced = table.replace('Brightwater Plumbing LLC  ', 'Brightwater   Plumbing LLC');
+    expect([isSure(table, 'insured'), isSure(spaced, 'insured')]).toEqual([true, false]);
   });
 
   it('have every insurer once, in order, by its label or by its NAIC number alone', () => {

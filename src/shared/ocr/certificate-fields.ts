@@ -124,6 +124,8 @@ export function readCertificateFields(words: readonly PageWord[]): FieldWithWord
     ...[numbers, effective, expiry].map(({ found }) => countRead(found)),
     rows.length,
   );
+  const found = [numbers, effective, expiry].flatMap((one) => one.found);
+  const expected = policies + findUnreadCoverages(runs, found).length;
   // The limits of an umbrella policy have the same labels.
   const umbrella = runs.find(({ text }) => /^(?:umbrella|excess)\b/i.test(text))?.box;
   const findLimits = (field: 'eachOccurrence' | 'generalAggregate') =>
@@ -135,12 +137,12 @@ export function readCertificateFields(words: readonly PageWord[]): FieldWithWord
   return [
     ...toField('insured', find('insured'), isParty),
     ...toInsurers(find('insurers'), findNumbered(runs), countInsurers(runs)),
-    ...toList('policyNumbers', numbers.found, policies).map((list) => ({
+    ...toList('policyNumbers', numbers.found, expected).map((list) => ({
       ...list,
       sure: list.sure && numbers.agrees && !lacksDash(numbers.found),
     })),
-    ...toDay('effectiveDate', effective, policies, -1),
-    ...toDay('expiryDate', expiry, policies, 0),
+    ...toDay('effectiveDate', effective, expected, -1),
+    ...toDay('expiryDate', expiry, expected, 0),
     ...toField('eachOccurrence', findLimits('eachOccurrence'), () => true),
     ...toField('generalAggregate', findLimits('generalAggregate'), () => true),
     ...toField('certificateHolder', find('certificateHolder'), isParty),
@@ -222,7 +224,8 @@ function findNumbered(runs: readonly TextRun[]): FoundValue[] {
 export function findUnreadCells(
   words: readonly PageWord[],
 ): { box: Box; characters: string; read: (text: string) => string | null }[] {
-  const rows = findPolicies(words, toRuns(words));
+  const runs = toRuns(words);
+  const rows = findPolicies(words, runs);
   const columns = (['policyNumbers', 'effectiveDate', 'expiryDate'] as const).map((field) => {
     const found = rows.flatMap((row) => row[field].filter(({ value }) => value !== null));
     return { field, box: found.length === 0 ? null : around(found.flatMap((one) => one.words)) };
@@ -235,17 +238,18 @@ export function findUnreadCells(
     readPolicyNumber(text) !== null &&
     Math.abs(middle(box) - middle(table)) < table.height;
   const firstDay = columns[1]?.box?.x ?? 0;
-  const days = new Set(
-    rows.flatMap((row) => [...row.effectiveDate, ...row.expiryDate]).flatMap((one) => one.words),
-  );
+  const read = rows.flatMap((row) => [...row.effectiveDate, ...row.expiryDate]);
+  const days = new Set(read.flatMap((one) => one.words));
+  const unread = findUnreadCoverages(runs, [...read, ...rows.flatMap((row) => row.policyNumbers)]);
   const policies = toRows(words).flatMap((row) => {
-    const [found] = row.filter((word) => days.has(word) || isPolicy(word));
-    return found === undefined ? [] : [{ row, ...found.box }];
+    const [first] = row.filter((word) => days.has(word) || isPolicy(word));
+    return first === undefined ? [] : [{ row, ...first.box }];
   });
+  policies.push(...unread.map((box) => ({ row: [], ...box })));
   return policies.flatMap(({ row, y, height }) =>
     columns.flatMap(({ field, box }) => {
-      const read = field === 'policyNumbers' ? readPolicyNumber : readDayOfCentury;
-      if (box === null || read(toText(row.filter((word) => isOver(word.box, box)))) !== null) return [];
+      const readCell = field === 'policyNumbers' ? readPolicyNumber : readDayOfCentury;
+      if (box === null || readCell(toText(row.filter((word) => isOver(word.box, box)))) !== null) return [];
       // The column of the numbers ends where that of the days begins.
       const isNumber = field === 'policyNumbers';
       const end = isNumber ? Math.max(box.width, firstDay - box.x - 2 * height) : box.width;
@@ -253,7 +257,7 @@ export function findUnreadCells(
         {
           box: { x: box.x - height, y: y - 0.5 * height, width: end + 2 * height, height: 2 * height },
           characters: isNumber ? '' : '0123456789/',
-          read,
+          read: readCell,
         },
       ];
     }),
@@ -273,6 +277,28 @@ function findNumber(row: readonly PageWord[]): FoundValue[] {
     if (value === text || (value !== null && own.length === 1)) return [{ value, words: own }];
   }
   return [];
+}
+
+const coverages = [
+  /^(?:X )?(?:COMMERCIAL )?GENERAL LIABILITY\b/,
+  /^AUTOMOBILE LIABILITY\b/,
+  /^(?:X )?UMBRELLA LIAB/,
+  /^WORKERS COMPENSATION\b/,
+];
+
+/** The headings of coverages that have an amount and nothing that was read of their policy. */
+function findUnreadCoverages(runs: readonly TextRun[], found: readonly FoundValue[]): Box[] {
+  const headings = coverages.flatMap((heading) => runs.find(({ text }) => heading.test(text))?.box ?? []);
+  const end = runs.find(({ text }) => /^description\s+of\s+operations/i.test(text))?.box.y ?? 0;
+  return headings.filter(({ x, y, width, height }) => {
+    const bottom = Math.min(end, ...headings.map((other) => other.y).filter((other) => other > y));
+    const isIn = (box: Box) => box.x > x + width && box.y > y - height && box.y < bottom - height;
+    const amounts = runs.filter(({ text }) => /(?:^|[$\s])\d{1,3}(?:,\d{3})+$/.test(text));
+    return (
+      amounts.some(({ box }) => isIn(box)) &&
+      !found.some(({ value, words }) => value !== null && isIn(around(words)))
+    );
+  });
 }
 
 const isSame = (one: readonly FoundValue[], other: readonly FoundValue[]): boolean =>

@@ -237,12 +237,13 @@ function toPlaces(rule: FieldRule, run: TextRun | null, page: LabeledPage, side:
 
 /** A value with its next row: a chosen text that goes on, or a day that is broken. */
 function toWhole(
-  { isOpen = false, read }: FieldRule,
+  { isOpen = false, layout, read }: FieldRule,
   run: TextRun,
   page: LabeledPage,
   side: 'above' | 'below',
 ) {
   const isPart = isOpen || (page.isFree && read(run.text) === null);
+  if (layout === undefined && isSpaced(run, page)) return { words: run.words, isLoose: true };
   const next = isPart ? findTight(run, page.runs, side) : null;
   const isOther =
     next === null ||
@@ -258,6 +259,14 @@ function toWhole(
   }
   const words = side === 'below' ? [...run.words, ...next.words] : [...next.words, ...run.words];
   return { words, isLoose: true };
+}
+
+/** Whether another text follows so closely that it may be more of the same, in a font with wide spaces. */
+function isSpaced(run: TextRun, page: LabeledPage): boolean {
+  const after = nearest(page, run, isInRow);
+  const gap = after === null ? null : isInRow(run.box, after.box);
+  const isNear = gap !== null && gap < 3 * run.box.height && /[A-Za-z]{2}/.test(run.text);
+  return isNear && !page.labels.some((label) => label.run === after);
 }
 
 function nearest({ runs }: LabeledPage, from: TextRun, measure: (from: Box, other: Box) => number | null) {
