@@ -129,6 +129,7 @@ export const sharedFolders: readonly string[] = [
   'verdict',
   'comparison',
   'onboarding',
+  'filing',
   'ipc',
   'words',
 ];

@@ -9,6 +9,7 @@ export const noFacts: VendorFacts = {
   compliance: null,
   licenses: [],
   documents: [],
+  filed: [],
   attestations: [],
   waivers: [],
   tags: [],

@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/app/core.ts';
-import { parseDocumentJob, pageFile, pageHeaders } from '#main/page-files.ts';
+import { parseKeptFile, pageFile, pageHeaders } from '#main/page-files.ts';
 import { bridgeProtocol, keyHeader, pageHeader, pageSecretIn, sessionPath } from './session-exchange.ts';
 import { createSession } from './session.ts';
 
@@ -83,7 +83,7 @@ export async function startBrowserHost(core: () => Core, rendererFolder: string,
     const pathname = URL.parse(`http://${message.headers.host ?? ''}${message.url ?? '/'}`)?.pathname ?? '';
     if (pathname === sessionPath && message.method === 'POST') return signIn(message);
     if (message.method !== 'GET' && message.method !== 'HEAD') return { status: 405 };
-    const jobId = parseDocumentJob(pathname);
+    const jobId = parseKeptFile(pathname);
     if ((jobId !== null || pathname === sessionPath) && !isSignedIn(message)) return { status: 403 };
     if (pathname === sessionPath) return { status: 204 };
     const found = jobId === null ? pageFile(rendererFolder, pathname) : core().documentFile(jobId);

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Makes the data folder its owner's alone; a sentence where it is another user's, or has other files. */
 export function closeDataFolder(folder: string, databaseName: string): string | null {
@@ -27,4 +29,17 @@ export function isOwnFolder(folder: string, depth: number): boolean {
     isOwnFolder(dirname(folder), depth - 1) &&
     lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true
   );
+}
+
+/** Writes a file for its owner alone, whole or not at all; rejects on a full disk. @param name a plain name */
+export async function writeOwnFile(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const partial = join(folder, `${name}.${randomUUID()}.partial`);
+  try {
+    await writeFile(partial, bytes, { mode: 0o600, flush: true });
+    await rename(partial, join(folder, name));
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }

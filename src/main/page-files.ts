@@ -17,9 +17,9 @@ export function pageFile(folder: string, pathname: string): { file: string; cont
   return contentType === undefined ? null : { file, contentType };
 }
 
-/** The job ID in a path `/files/<job ID>`; null for any other path. */
-export const parseDocumentJob = (pathname: string): string | null =>
-  /^\/files\/([0-9a-f-]{36})$/.exec(pathname)?.[1] ?? null;
+/** The job ID or the hash of a filed document in a path `/files/<it>`; null for any other path. */
+export const parseKeptFile = (pathname: string): string | null =>
+  /^\/files\/([0-9a-f-]{36}|[0-9a-f]{64})$/.exec(pathname)?.[1] ?? null;
 
 /** The hash of the style sheet that React Aria puts into the page for touch. */
 const reactAriaTouchStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";

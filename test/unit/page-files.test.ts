@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseDocumentJob, pageFile } from '#main/page-files.ts';
+import { parseKeptFile, pageFile } from '#main/page-files.ts';
 
 const folder = `${sep}app${sep}renderer`;
 
@@ -63,8 +63,11 @@ describe('a path of the page', () => {
 });
 
 describe('a path of a kept picture', () => {
-  it('names a document job and nothing else', () => {
-    expect(parseDocumentJob('/files/0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21')).toBe(
+  it('names a document job, or a filed document by its hash, and nothing else', () => {
+    const hash = 'ab'.repeat(32);
+    expect(parseKeptFile(`/files/${hash}`)).toBe(hash);
+    expect(parseKeptFile(`/files/${hash}0`)).toBeNull();
+    expect(parseKeptFile('/files/0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21')).toBe(
       '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21',
     );
     for (const path of [
@@ -75,7 +78,7 @@ describe('a path of a kept picture', () => {
       '/files/0d2f9a3e',
       '/FILES/0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21',
     ]) {
-      expect(parseDocumentJob(path)).toBeNull();
+      expect(parseKeptFile(path)).toBeNull();
     }
   });
 });

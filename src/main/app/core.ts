@@ -239,7 +239,11 @@ export async function startCore(deps: CoreDeps) {
     call,
     /** Fulfilled once the first workspace is open, or failed to open: the window does not wait for it. */
     begun,
-    documentFile: (jobId: string) => workspaces.workspace()?.pictures.use(jobId) ?? null,
+    /** @param key the job ID of a document, or the hash of a filed one */
+    documentFile(key: string): { file: string; contentType: string } | null {
+      const open = workspaces.workspace();
+      return open?.pictures.use(key) ?? open?.filedFiles.find(key) ?? null;
+    },
     stop: (graceMs?: number) => (stopping ??= stop(graceMs)),
   };
   return { ok: true as const, core };

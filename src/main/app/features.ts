@@ -7,6 +7,7 @@ import { documentHandlers } from '../features/documents.ts';
 import { draftHandlers, templateHandlers } from '../features/drafts.ts';
 import { expiryHandlers, verificationHandlers } from '../features/verifications.ts';
 import { exportHandlers } from '../features/exports.ts';
+import { filingHandlers } from '../features/filing.ts';
 import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
@@ -53,6 +54,7 @@ export function workspaceFeatures(
     ...checkHandlers(workspace, log),
     ...documents,
     ...practiceHandlers(practice, documents['documents.add']),
+    ...filingHandlers(workspace),
     ...onboardingHandlers(workspace),
     ...noteHandlers(workspace),
     ...outboxHandlers(workspace),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { protocol, type Session } from 'electron';
 import type { Core } from '../app/core.ts';
-import { parseDocumentJob, pageFile, pageHeaders } from '../page-files.ts';
+import { parseKeptFile, pageFile, pageHeaders } from '../page-files.ts';
 import { appHost, appScheme } from './app-origin.ts';
 
 /** Makes app:// a secure web origin; has to run before the app is ready. */
@@ -23,7 +23,7 @@ export function serveAppPages(session: Session, rendererFolder: string, core: ()
 async function answer(request: Request, rendererFolder: string, core: Core | null): Promise<Response> {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.host !== appHost) return new Response(null, { status: 403 });
-  const jobId = parseDocumentJob(url.pathname);
+  const jobId = parseKeptFile(url.pathname);
   const found = jobId === null ? pageFile(rendererFolder, url.pathname) : (core?.documentFile(jobId) ?? null);
   if (found === null) return new Response(null, { status: 404 });
   try {

@@ -5,19 +5,16 @@ import { documentOfLink } from '#shared/service/app-link.ts';
 import { absoluteAddress } from '#shared/base/base-url.ts';
 import { documentResult } from '#shared/service/document-result.ts';
 import { isUuid } from '#shared/service/operations.ts';
-import { fetchFile, fileAddressProblem, largestFile } from '../service-client/file-fetch.ts';
+import { fetchFile, fileAddressProblem } from '../service-client/file-fetch.ts';
 import type { DocumentNarrowing } from '../store/documents.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { checkNow, unavailableResult } from './queueing.ts';
+import { createPictureReceiver } from './receive-file.ts';
 import { contradictingFields } from '#shared/comparison/profile.ts';
 import { scoreWord } from '#shared/service/score.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { weighDocument } from '../workspace/result-summary.ts';
-import { randomUUID } from 'node:crypto';
-import { nameForeignFile } from '#shared/base/foreign-file.ts';
-import { getPictureFile } from '#shared/base/picture-file.ts';
-import { createIncomingFile, type IncomingFile } from '../incoming-file.ts';
 
 const noDecision = refuse('too_late', 'There’s no decision on this document to undo.');
 
@@ -37,8 +34,7 @@ function toNarrowing(
 
 export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
   const { documents, onboarding, watches, readings, decisions, pictures, clock } = workspace;
-  /** A file on its way in, one at a time. */
-  let incoming: Incoming | null = null;
+  const copies = createPictureReceiver<{ jobId: string; name: string }>();
 
   async function getDetail(jobId: string): Promise<DocumentDetail | null> {
     const row = documents.get(jobId);
@@ -151,28 +147,17 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     },
     'documents.localCopyBegin': ({ jobId, name, bytes }) => {
       if (documents.get(jobId) === null) return gone;
-      if (bytes > largestFile) return tooLarge;
-      const [copyId, file] = [randomUUID(), createIncomingFile(bytes)];
-      incoming = { copyId, jobId, name, bytes: Buffer.alloc(bytes), file };
-      return done({ copyId });
+      const begun = copies.begin({ jobId, name }, bytes);
+      return begun.ok ? done({ copyId: begun.value }) : begun;
     },
-    'documents.localCopyAppend': ({ copyId, ...part }) => {
-      if (incoming?.copyId !== copyId) return noFile;
-      if (incoming.file.take(part, incoming.bytes, part.offset) !== null) return done(null);
-      incoming = null;
-      return cutShort;
-    },
+    'documents.localCopyAppend': ({ copyId, ...part }) => copies.append(copyId, part),
     'documents.localCopyFinish': async ({ copyId }) => {
-      if (incoming?.copyId !== copyId) return noFile;
-      const { jobId, name, bytes, file } = incoming;
-      incoming = null;
-      if (!file.isWhole()) return cutShort;
-      if (documents.get(jobId) === null) return gone;
-      const type = getPictureFile(bytes)?.contentType;
-      if (type === undefined)
-        return refuse('bad_input', nameForeignFile(bytes) ?? 'This is not a picture or a PDF.');
-      await pictures.keepLocal(jobId, name, bytes, type);
-      return changedDetail(jobId);
+      const received = copies.finish(copyId);
+      if (!received.ok) return received;
+      const { about, bytes, contentType } = received.value;
+      if (documents.get(about.jobId) === null) return gone;
+      await pictures.keepLocal(about.jobId, about.name, bytes, contentType);
+      return changedDetail(about.jobId);
     },
     'documents.removeLocalCopy': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
@@ -287,15 +272,3 @@ function goodDocuments(workspace: Workspace, jobIds: readonly string[]): GoodDoc
   }
   return { jobIds: good, leftOut };
 }
-
-interface Incoming {
-  copyId: string;
-  jobId: string;
-  name: string;
-  bytes: Buffer;
-  file: IncomingFile;
-}
-
-const noFile = refuse('not_found', 'The file is no longer available. Choose it again.');
-const cutShort = refuse('bad_input', 'Gangway couldn’t read the whole file. Choose it again.');
-const tooLarge = refuse('bad_input', 'The file is larger than 50 MB, so Gangway does not keep it.');

@@ -214,6 +214,14 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
     shape: z.object({ asked: json(z.array(z.uuid())), follow_up: z.iso.date().nullable() }),
   },
   {
+    rows: 'SELECT sha256, signed_on, valid_until FROM filed_document',
+    shape: z.object({
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      signed_on: z.iso.date().nullable(),
+      valid_until: z.iso.date().nullable(),
+    }),
+  },
+  {
     rows: 'SELECT valid_until FROM document',
     shape: z.object({ valid_until: z.iso.date().nullable() }),
   },

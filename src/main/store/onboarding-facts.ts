@@ -52,6 +52,14 @@ const documentRow = z.object({
   evidence: storedJson(documentEvidence, { doubts: [], named: false }),
   validUntil: z.string().nullable(),
 });
+const filedRow = z.object({
+  id: z.string(),
+  type: z.string(),
+  signedOn: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.number(),
+});
 const ofSubject = z.object({ subject: z.string() });
 const waiverRow = z.object({
   id: z.string(),
@@ -64,8 +72,9 @@ const waiverRow = z.object({
 const attestationRow = waiverRow
   .omit({ reason: true })
   .extend({ day: z.string(), until: z.string().nullable(), note: z.string() });
-const [inviteRows, waiverRows, attestationRows] = [
+const [inviteRows, filedRows, waiverRows, attestationRows] = [
   z.array(inviteRow),
+  z.array(filedRow),
   z.array(waiverRow),
   z.array(attestationRow),
 ];
@@ -103,6 +112,10 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
        LEFT JOIN decision d ON d.id = (SELECT MAX(id) FROM decision
          WHERE kind = 'document' AND subject = o.job_id AND undone_at IS NULL)
      WHERE o.vendor_id IN ${asked}`,
+  );
+  const filed = db.prepare(
+    `SELECT subject, id, kind AS type, signed_on AS signedOn, valid_until AS validUntil, filed_by AS by, filed_at AS at
+     FROM filed_document WHERE subject IN ${asked} AND replaced_by IS NULL AND removed_at IS NULL`,
   );
   const waivers = db.prepare(
     `SELECT subject, id, requirement_id AS requirementId, reason, until, given_by AS by, at FROM waiver
@@ -164,10 +177,11 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
       const list = { subjects: JSON.stringify(subjects) };
       const groupRows = (statement: Statement) =>
         Map.groupBy(statement.all(list), (raw) => ofSubject.parse(raw).subject);
-      const [invited, licensed, sent, waived, attested, tagged] = [
+      const [invited, licensed, sent, onFile, waived, attested, tagged] = [
         groupRows(invites),
         groupRows(licenses),
         groupRows(documents),
+        groupRows(filed),
         groupRows(waivers),
         groupRows(attestations),
         groupRows(tags),
@@ -192,6 +206,7 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
           documents: (sent.get(subject) ?? []).map((raw) =>
             toDocument(raw, profile?.reading.value ?? null, compared),
           ),
+          filed: filedRows.parse(onFile.get(subject) ?? []),
           attestations: attestationRows.parse(attested.get(subject) ?? []),
           waivers: waiverRows.parse(waived.get(subject) ?? []),
           tags: tagRows.parse(tagged.get(subject) ?? []).map(({ tag }) => tag),
@@ -209,8 +224,8 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
 
 /** Whether nothing is known of a vendor any more, such as after its only invite was canceled. */
 function isNothing({ profile, invite, ...facts }: VendorFacts): boolean {
-  const { licenses, documents, attestations, waivers, tags } = facts;
-  const others = [licenses, documents, attestations, waivers, tags];
+  const { licenses, documents, filed, attestations, waivers, tags } = facts;
+  const others = [licenses, documents, filed, attestations, waivers, tags];
   return (
     profile === null &&
     (invite === null || invite.state === 'cancelled') &&

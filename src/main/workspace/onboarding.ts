@@ -49,7 +49,7 @@ const daySetting = 'onboarding.judged_on';
 /** The row number up to which all vendors are rechecked; absent once done. */
 const sweepSetting = 'onboarding.sweep';
 /** Raised with every change of the judging code, so that a new version rechecks all vendors. */
-const judgingVersion = 4;
+const judgingVersion = 5;
 
 /** Requirement sets of a workspace, and every vendor's status by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
@@ -254,6 +254,8 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       if (done.length > 0) emit('onboarding.changed', { ids: done });
     },
     today: (): DayNumber => judgedBy(null).today,
+    /** The day of a time (ms since 1970) in the workspace’s time zone. */
+    toDay: (at: number): DayNumber => judgedBy(null).toDay(at),
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
     wake: (): void => slices.wake(),
     start(): void {

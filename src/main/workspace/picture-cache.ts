@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { isUuid } from '#shared/service/operations.ts';
-import { isOwnFolder } from '../data-folder.ts';
+import { isOwnFolder, writeOwnFile } from '../data-folder.ts';
 import type { KeptFile, LocalCopy } from '../store/kept-files.ts';
 import type { WorkspaceBase } from './base.ts';
 
@@ -55,15 +54,7 @@ export function createPictureCache(
 
   async function write(jobId: string, name: string, bytes: Buffer): Promise<void> {
     if (!namesFile(jobId)) throw new RangeError('A picture is kept under a job ID alone.');
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    const partial = join(folder, `${name}.${randomUUID()}.partial`);
-    try {
-      await writeFile(partial, bytes, { mode: 0o600, flush: true });
-      await rename(partial, join(folder, name));
-    } catch (error) {
-      await rm(partial, { force: true });
-      throw error;
-    }
+    await writeOwnFile(folder, name, bytes);
   }
 
   function find(jobId: string): ShownPicture | null {

@@ -11,6 +11,7 @@ import { createEntryDetailStore } from '../store/entry-details.ts';
 import { createEntryHistoryStore } from '../store/entry-histories.ts';
 import { createExpiryStore } from '../store/expiry.ts';
 import { createFollowUps } from '../store/follow-ups.ts';
+import { createFiledDocuments } from '../store/filed-documents.ts';
 import { createInviteStore } from '../store/invites.ts';
 import { createKeptFileStore } from '../store/kept-files.ts';
 import { createKnownLicenses } from '../store/known-licenses.ts';
@@ -23,6 +24,7 @@ import { createOnboardingFacts } from '../store/onboarding-facts.ts';
 import { createOnboardingRecords } from '../store/onboarding-records.ts';
 import { createOnboardingStore } from '../store/onboarding.ts';
 import { createObservationStore } from '../store/observations.ts';
+import { createPossibleVendors } from '../store/possible-vendors.ts';
 import { createReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore } from '../store/readings.ts';
 import { createSeenAnswers } from '../store/seen-answers.ts';
@@ -81,6 +83,8 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     readings,
     standings: createOnboardingStore(db, search),
     notes: createNoteStore(db, deps.person),
+    filed: createFiledDocuments(db, deps.person),
+    possibleVendors: createPossibleVendors(db, { readings, envelope: deps.envelope }),
     onboardingRecords: createOnboardingRecords(db, deps.person),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),

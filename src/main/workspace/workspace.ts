@@ -11,6 +11,7 @@ import { copyForMove } from '../store/moving-copy.ts';
 import { maxWatchWaitMs } from '../watcher/schedule.ts';
 import { addressChanges, noteAddress } from './address-history.ts';
 import { createBase, type WorkspaceDeps } from './base.ts';
+import { createFiledFiles } from './filed-files.ts';
 import { createLookUpRunner } from './look-up-runner.ts';
 import { createOnboarding } from './onboarding.ts';
 import { createPictureCache } from './picture-cache.ts';
@@ -53,6 +54,7 @@ export function createWorkspace(
   const lookUpRunner = createLookUpRunner(base, client, ask, dispatcher);
   const filesFolder = join(deps.folder, 'files');
   const pictures = createPictureCache(base, filesFolder);
+  const filedFiles = createFiledFiles(base, join(deps.folder, 'filed'));
   const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
   let current = summary;
   const endings: Ending[] = [];
@@ -134,6 +136,7 @@ export function createWorkspace(
     // A running backup reads from the database.
     await upkeep.backedUp();
     await pictures.close();
+    await filedFiles.close();
     recovery.settle();
     const kept = recovery.stop();
     try {
@@ -176,6 +179,7 @@ export function createWorkspace(
     ) => (answer === null ? null : answers.kept(kind, resource, answer.body, settings().envelope)),
     filesFolder,
     pictures,
+    filedFiles,
     clock,
     client,
     answers,

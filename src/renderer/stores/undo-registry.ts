@@ -52,6 +52,7 @@ type Aside =
   | 'invites.remindable'
   | 'verifications.types'
   | `documents.${'facets' | 'pictureUsage' | 'good' | 'fetchFile' | 'localCopyBegin' | 'localCopyAppend'}`
+  | `filing.${'begin' | 'append' | 'finish' | 'pile' | 'saveReading' | 'choose'}`
   | `notes.${'remove' | 'reopenFollowUp'}`
   | `onboarding.${'sets' | 'scope' | 'figures' | 'vendor' | 'putBack'}`
   | `outbox.${'inDoubt' | 'export' | 'pause' | 'workOffline' | 'syncNow'}`
@@ -115,6 +116,36 @@ export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N>
             text: on ? `Tag “${tag}” added` : `Tag “${tag}” removed`,
             take: () => call('onboarding.tag', { vendorIds: changed, tag, on: !on }),
           },
+  },
+  'filing.file': {
+    undoing: (_input, { filed }) => {
+      const [first] = filed;
+      if (first === undefined) return null;
+      const ids = filed.map(({ id }) => id);
+      return {
+        text:
+          filed.length === 1 ? `${first.kind} filed for ${first.vendor}` : `${filed.length} documents filed`,
+        take: () => call('filing.undoFile', { ids }),
+      };
+    },
+  },
+  'filing.remove': {
+    undoing: ({ ids }) => ({
+      text: ids.length === 1 ? 'Document removed' : `${ids.length} documents removed`,
+      take: () => call('filing.restoreRemoved', { ids }),
+    }),
+  },
+  'filing.split': {
+    undoing: ({ id }) => ({ text: 'Pages split', take: () => call('filing.join', { id }) }),
+  },
+  'filing.join': {
+    undoing: ({ id }, { page }) => ({ text: 'Pages joined', take: () => call('filing.split', { id, page }) }),
+  },
+  'filing.change': {
+    undoing: ({ id }, { before }) => ({
+      text: 'Document changed',
+      take: () => call('filing.change', { id, ...before }),
+    }),
   },
   'notes.add': {
     undoing: ({ subject, kind, followUp }, { id, moved }) => ({

@@ -14,6 +14,7 @@ import { documentCalls } from './documents.ts';
 import { draftCalls } from './drafts.ts';
 import { expiryCalls, verificationCalls } from './verifications.ts';
 import { exportCalls } from './exports.ts';
+import { filingCalls } from './filing.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls, templateCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
@@ -73,6 +74,7 @@ export const calls = {
   ...expiryCalls,
   ...checkCalls,
   ...documentCalls,
+  ...filingCalls,
   ...onboardingCalls,
   ...noteCalls,
   ...outboxCalls,
@@ -90,6 +92,8 @@ export const events = {
   /** IDs of rows; one that ends with a colon names the look-up itself. */
   'lookups.changed': changedIds,
   'documents.changed': changedIds,
+  /** IDs of papers in the pile, or of vendors whose documents on file changed. */
+  'filing.changed': changedIds,
   'onboarding.changed': changedIds,
   'search.changed': changedIds,
   'templates.changed': changedIds,

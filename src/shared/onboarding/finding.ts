@@ -8,7 +8,7 @@ export const findingStates = ['met', 'expiring', 'waiting', 'missing', 'failed']
 export type FindingState = (typeof findingStates)[number];
 
 export const recordRef = z.object({
-  kind: z.enum(['profile', 'invite', 'verification', 'document', 'attestation']),
+  kind: z.enum(['profile', 'invite', 'verification', 'document', 'filed', 'attestation']),
   id: z.string(),
 });
 type RecordRef = z.infer<typeof recordRef>;

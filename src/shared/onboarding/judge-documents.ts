@@ -15,18 +15,21 @@ import {
   type JudgingDay,
 } from './finding.ts';
 import type { DocumentRequirement } from './requirement-set.ts';
-import type { DocumentFact, VendorFacts } from './vendor-facts.ts';
+import type { DocumentFact, FiledFact, VendorFacts } from './vendor-facts.ts';
 
 export function judgeDocuments(
   rule: DocumentRequirement,
-  { documents }: VendorFacts,
+  { documents, filed }: VendorFacts,
   day: JudgingDay,
 ): Finding {
   const type = foldLetters(rule.documentType);
   const own = documents.filter((document) => foldLetters(document.type ?? '') === type);
   const untyped = documents.filter((document) => document.type === null && !document.ready);
   return (
-    bestFinding(own.map((document) => judgeOne(document, rule, day))) ??
+    bestFinding([
+      ...own.map((document) => judgeOne(document, rule, day)),
+      ...filed.filter((one) => foldLetters(one.type) === type).map((one) => judgeFiled(one, rule, day)),
+    ]) ??
     bestFinding(untyped.map(judgeUntyped)) ??
     toFinding('missing', 'missing', `No ${rule.documentType} on file.`, { step: 'add_document' })
   );
@@ -37,6 +40,16 @@ function judgeUntyped({ jobId }: DocumentFact): Finding {
   return toFinding('waiting', 'being processed', reason, { record: { kind: 'document', id: jobId } });
 }
 
+/** A document on file is accepted by the person who filed it. */
+function judgeFiled(document: FiledFact, rule: DocumentRequirement, day: JudgingDay): Finding {
+  const { id, by, at, signedOn, validUntil } = document;
+  const details = { record: { kind: 'filed', id }, asOf: at } as const;
+  const accepted = `Filed${showDecided(by, at, day)}`;
+  const dated = signedOn === null ? day.toDay(at) : toDayNumber(signedOn);
+  const found = judgeGivenEnd(validUntil, day) ?? judgeAge({ dated, validUntil }, rule, accepted, day);
+  return { ...found, ...details, step: found.step === 'review' ? 'give_date' : found.step };
+}
+
 function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: JudgingDay): Finding {
   const details = {
     record: { kind: 'document', id: document.jobId },
@@ -44,15 +57,17 @@ function judgeOne(document: DocumentFact, rule: DocumentRequirement, day: Judgin
   } as const;
   if (!document.ready)
     return toFinding('waiting', 'being processed', 'The document is being processed.', details);
-  const over = judgeGivenEnd(document, day);
+  const over = judgeGivenEnd(document.validUntil, day);
   if (over !== null) return { ...over, ...details };
   const accepted = judgeAcceptance(document, rule, day);
   if (accepted.state !== 'met') return { ...accepted, ...details };
-  return { ...judgeAge(document, rule, accepted.reason, day), ...details };
+  const { createdAt, validUntil } = document;
+  const dated = createdAt === null ? null : day.toDay(createdAt);
+  return { ...judgeAge({ dated, validUntil }, rule, accepted.reason, day), ...details };
 }
 
 /** Past the end that a person gave it, there is nothing left to decide. */
-function judgeGivenEnd({ validUntil }: DocumentFact, day: JudgingDay): Finding | null {
+function judgeGivenEnd(validUntil: string | null, day: JudgingDay): Finding | null {
   if (validUntil === null) return null;
   const until = toDayNumber(validUntil);
   if (judgeEnd(until, 0, day) !== 'over') return null;
@@ -103,30 +118,29 @@ function judgeAcceptance(
 }
 
 function judgeAge(
-  { createdAt, validUntil }: DocumentFact,
+  { dated, validUntil }: { dated: DayNumber | null; validUntil: string | null },
   { maxAgeDays, needsEndDate, soonDays }: DocumentRequirement,
   accepted: string,
   day: JudgingDay,
 ): Finding {
   const given = validUntil === null ? null : toDayNumber(validUntil);
-  const created = createdAt === null ? null : day.toDay(createdAt);
   // Time zones are a day apart at most.
-  if (created !== null && created > day.today + 1) {
-    day.changesAfter(created - 2);
-    const dated = `${accepted}, but dated ${showDay(created)}, which is in the future.`;
-    return toFinding('waiting', 'date is in the future', dated, { step: 'review' });
+  if (dated !== null && dated > day.today + 1) {
+    day.changesAfter(dated - 2);
+    const said = `${accepted}, but dated ${showDay(dated)}, which is in the future.`;
+    return toFinding('waiting', 'date is in the future', said, { step: 'review' });
   }
-  if (maxAgeDays !== null && created === null && given === null) {
+  if (maxAgeDays !== null && dated === null && given === null) {
     return toFinding('missing', 'date unknown', `${accepted}, but its date isn’t known.`, {
       step: 'give_date',
     });
   }
-  const aged = maxAgeDays === null || created === null ? null : created + maxAgeDays;
+  const aged = maxAgeDays === null || dated === null ? null : dated + maxAgeDays;
   const ends = [given, aged].filter((end): end is DayNumber => end !== null);
   for (const end of ends) judgeEnd(end, soonDays, day);
   const until = ends.length === 0 ? null : Math.min(...ends);
   if (until !== null && judgeEnd(until, soonDays, day) === 'over') {
-    const why = `Dated ${created === null ? 'an unknown day' : showDay(created)}; a newer one is required.`;
+    const why = `Dated ${dated === null ? 'an unknown day' : showDay(dated)}; a newer one is required.`;
     return toFinding('failed', 'too old', why, { until, step: 'add_document' });
   }
   if (needsEndDate && given === null) {

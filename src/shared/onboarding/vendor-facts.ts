@@ -48,6 +48,17 @@ export interface DocumentFact {
   validUntil: string | null;
 }
 
+/** A document that a person filed here; replaced and removed ones are left out. */
+export interface FiledFact {
+  id: string;
+  type: string;
+  signedOn: string | null;
+  /** The last valid day, as a person confirmed it. */
+  validUntil: string | null;
+  by: string | null;
+  at: number;
+}
+
 export interface AttestationFact {
   id: string;
   requirementId: string;
@@ -76,6 +87,7 @@ export interface VendorFacts {
   compliance: { word: string; entryId: string; at: number } | null;
   licenses: readonly LicenseFact[];
   documents: readonly DocumentFact[];
+  filed: readonly FiledFact[];
   attestations: readonly AttestationFact[];
   waivers: readonly WaiverFact[];
   tags: readonly string[];

@@ -200,6 +200,8 @@ function findMoment({ facts }: GoldenCase, { record }: Judgement): number | null
       const document = facts.documents.find(({ jobId }) => jobId === id);
       return document?.type == null ? null : (document.fetchedAt ?? document.createdAt);
     }
+    case 'filed':
+      return facts.filed.find((one) => one.id === id)?.at ?? null;
     case 'attestation':
       return facts.attestations.find((one) => one.id === id)?.at ?? null;
   }

@@ -11,6 +11,7 @@ const recordScreens = {
   verification: 'verifications',
   document: 'documents',
   profile: null,
+  filed: null,
   attestation: null,
 } as const;
 

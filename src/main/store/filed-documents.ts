@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { foldLetters } from '#shared/base/fold-text.ts';
+import { pageReading, type PageReading } from '#shared/filing/page-reading.ts';
+import { filingChoice, type FilingChoice } from '#shared/ipc/filing.ts';
+import { createQueries } from './query.ts';
+import { storedJson } from './shown-row.ts';
+
+const filedFile = z.object({
+  fileName: z.string(),
+  contentType: z.string(),
+  sha256: z.string(),
+  bytes: z.number(),
+});
+export type FiledFile = z.infer<typeof filedFile>;
+
+const storedPaper = filedFile.extend({
+  id: z.string(),
+  firstPage: z.number(),
+  lastPage: z.number().nullable(),
+  reading: storedJson(z.array(pageReading).nullable(), null),
+  problem: z.string().nullable(),
+  chosen: storedJson(filingChoice, {}),
+});
+/** A paper in the pile: some pages of a dropped file. */
+export type StoredPaper = z.infer<typeof storedPaper>;
+
+const storedDocument = filedFile.extend({
+  id: z.string(),
+  subject: z.string(),
+  kind: z.string(),
+  firstPage: z.number(),
+  lastPage: z.number().nullable(),
+  // A day that was altered on the disk is shown as it is.
+  signedOn: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  number: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.number(),
+  replacedBy: z.string().nullable(),
+  replacedAt: z.number().nullable(),
+});
+/** A document on file. */
+export type StoredDocument = z.infer<typeof storedDocument>;
+
+export interface Filing {
+  subject: string;
+  kind: string;
+  signedOn: string | null;
+  validUntil: string | null;
+  number: string | null;
+}
+
+const fileColumns =
+  'f.file_name AS fileName, f.content_type AS contentType, f.sha256, f.bytes, f.first_page AS firstPage, f.last_page AS lastPage';
+const inPile = 'f.filed_at IS NULL AND f.removed_at IS NULL';
+
+/** Papers in the pile and documents on file; the files are beside the database. */
+export function createFiledDocuments(db: Database, by: () => string | null) {
+  const { prepareQuery, prepareValue } = createQueries(db);
+  const insert = db.prepare(
+    `INSERT INTO filed_document (id, file_name, content_type, sha256, bytes, first_page, last_page, reading, problem, chosen, added_at)
+     VALUES (@id, @fileName, @contentType, @sha256, @bytes, @firstPage, @lastPage, @reading, @problem, @chosen, @at)`,
+  );
+  const update = db.prepare(
+    'UPDATE filed_document SET last_page = @lastPage, reading = @reading, problem = @problem, chosen = @chosen WHERE id = @id',
+  );
+  const paperColumns = `f.id, ${fileColumns}, f.reading, f.problem, f.chosen`;
+  const pile = prepareQuery(
+    `SELECT ${paperColumns} FROM filed_document f INDEXED BY filed_document_pile WHERE ${inPile}
+     ORDER BY f.added_at, f.sha256, f.first_page LIMIT ? + 0`,
+    storedPaper,
+  );
+  const countPile = prepareValue(
+    `SELECT COUNT(*) FROM filed_document f INDEXED BY filed_document_pile WHERE ${inPile}`,
+    z.number(),
+  );
+  const paper = prepareQuery(
+    `SELECT ${paperColumns} FROM filed_document f WHERE f.id = ? AND ${inPile}`,
+    storedPaper,
+  );
+  const next = prepareQuery(
+    `SELECT ${paperColumns} FROM filed_document f WHERE f.sha256 = @sha256 AND f.first_page = @page AND ${inPile}`,
+    storedPaper,
+  );
+  const addedAt = prepareValue('SELECT added_at FROM filed_document WHERE id = ?', z.number());
+  const documentColumns = `f.id, f.subject, f.kind, ${fileColumns}, f.signed_on AS signedOn, f.valid_until AS validUntil, f.number,
+    f.filed_by AS by, f.filed_at AS at, f.replaced_by AS replacedBy, r.filed_at AS replacedAt`;
+  const documents = prepareQuery(
+    `SELECT ${documentColumns} FROM filed_document f LEFT JOIN filed_document r ON r.id = f.replaced_by
+     WHERE f.subject = ? AND f.removed_at IS NULL ORDER BY f.replaced_by IS NOT NULL, f.filed_at DESC, f.rowid DESC LIMIT 200`,
+    storedDocument,
+  );
+  const document = prepareQuery(
+    `SELECT ${documentColumns} FROM filed_document f LEFT JOIN filed_document r ON r.id = f.replaced_by
+     WHERE f.id = ? AND f.subject IS NOT NULL`,
+    storedDocument,
+  );
+  const sameFile = prepareQuery(
+    `SELECT f.subject, COALESCE(f.filed_at, f.added_at) AS at FROM filed_document f
+     WHERE f.sha256 = ? AND f.removed_at IS NULL ORDER BY f.filed_at DESC LIMIT 1`,
+    z.object({ subject: z.string().nullable(), at: z.number() }),
+  );
+  const file = db.prepare(
+    `UPDATE filed_document SET subject = @subject, kind = @kind, signed_on = @signedOn, valid_until = @validUntil,
+       number = @number, filed_by = @by, filed_at = @at WHERE id = @id AND filed_at IS NULL AND removed_at IS NULL`,
+  );
+  const unfile = db.prepare(
+    `UPDATE filed_document SET subject = NULL, kind = NULL, signed_on = NULL, valid_until = NULL, number = NULL,
+       filed_by = NULL, filed_at = NULL, replaced_by = NULL WHERE id = ? AND filed_at IS NOT NULL`,
+  );
+  const replace = db.prepare('UPDATE filed_document SET replaced_by = @newer WHERE id = @id');
+  const unreplace = db.prepare('UPDATE filed_document SET replaced_by = NULL WHERE replaced_by = ?');
+  const change = db.prepare(
+    `UPDATE filed_document SET kind = @kind, signed_on = @signedOn, valid_until = @validUntil
+     WHERE id = @id AND subject IS NOT NULL`,
+  );
+  const remove = db.prepare(
+    'UPDATE filed_document SET removed_at = @at WHERE id = @id AND removed_at IS NULL',
+  );
+  const restore = db.prepare('UPDATE filed_document SET removed_at = NULL WHERE id = ?');
+  const forgetRemoved = db.prepare(
+    'DELETE FROM filed_document WHERE removed_at IS NOT NULL AND filed_at IS NULL',
+  );
+  const isUsed = prepareValue(
+    'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND removed_at IS NULL)',
+    z.number(),
+  );
+  const fileOf = prepareQuery(
+    `SELECT ${fileColumns.replace(/, f\.first_page.*$/, '')} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
+    filedFile,
+  );
+  const isKnown = prepareValue('SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ?)', z.number());
+
+  const toStored = ({ lastPage, reading, problem, chosen }: Partial<StoredPaper>) => ({
+    lastPage: lastPage ?? null,
+    reading: reading == null ? null : JSON.stringify(reading),
+    problem: problem ?? null,
+    chosen: JSON.stringify(chosen ?? {}),
+  });
+
+  function add(given: FiledFile & Partial<StoredPaper>, at: number): string {
+    const id = randomUUID();
+    insert.run({ ...given, ...toStored(given), id, firstPage: given.firstPage ?? 1, at });
+    return id;
+  }
+
+  const save = (one: StoredPaper): void => void update.run({ id: one.id, ...toStored(one) });
+
+  return {
+    /** Adds a file to the pile, to be read. */
+    add: (given: FiledFile, at: number): string => add(given, at),
+    pile: (limit: number): StoredPaper[] => pile.all(limit),
+    countPile: (): number => countPile.one(),
+    paper: (id: string): StoredPaper | null => paper.get(id),
+    /** The paper of the same file that begins behind this one. */
+    next: ({ sha256, lastPage }: StoredPaper): StoredPaper | null =>
+      lastPage === null ? null : next.get({ sha256, page: lastPage + 1 }),
+    save,
+    /** Puts the pages from `pages[index]` on into a paper of their own. */
+    split(one: StoredPaper, index: number, pages: readonly PageReading[]): StoredPaper | null {
+      const at = addedAt.get(one.id);
+      if (at === null) return null;
+      const firstPage = one.firstPage + index;
+      const rest = { ...one, firstPage, reading: pages.slice(index), chosen: {} };
+      save({ ...one, lastPage: firstPage - 1, reading: pages.slice(0, index) });
+      return { ...rest, id: add(rest, at) };
+    },
+    remove: (id: string, at: number): boolean => remove.run({ id, at }).changes > 0,
+    restore: (id: string): boolean => restore.run(id).changes > 0,
+    documents: (subject: string): StoredDocument[] => documents.all(subject),
+    document: (id: string): StoredDocument | null => document.get(id),
+    /** Where the same bytes are already: the vendor they are filed for, or null in the pile. */
+    sameFile: (sha256: string): { subject: string | null; at: number } | null => sameFile.get(sha256),
+    /**
+     * Files a paper, which replaces older documents of the same type and number that end no later.
+     * @returns how many it replaced; null where it is no longer in the pile
+     */
+    file(id: string, filing: Filing, at: number): number | null {
+      const older = documents
+        .all(filing.subject)
+        .filter((one) => one.replacedBy === null && isReplaced(one, filing));
+      if (file.run({ ...filing, id, by: by(), at }).changes === 0) return null;
+      for (const one of older) replace.run({ id: one.id, newer: id });
+      return older.length;
+    },
+    /** Puts a document back into the pile, and what it replaced into effect. */
+    unfile(id: string): boolean {
+      unreplace.run(id);
+      return unfile.run(id).changes > 0;
+    },
+    change: (id: string, given: Pick<Filing, 'kind' | 'signedOn' | 'validUntil'>): boolean =>
+      change.run({ id, ...given }).changes > 0,
+    choose(one: StoredPaper, chosen: FilingChoice): void {
+      save({ ...one, chosen: { ...one.chosen, ...chosen } });
+    },
+    /** The file behind a hash; null for none. */
+    fileOf: (sha256: string): FiledFile | null => fileOf.get(sha256),
+    isKnown: (sha256: string): boolean => isKnown.one(sha256) === 1,
+    isUsed: (sha256: string): boolean => isUsed.one(sha256) === 1,
+    /** Forgets papers that were removed from the pile. */
+    forgetRemoved: (): void => void forgetRemoved.run(),
+  };
+}
+
+function isReplaced(older: StoredDocument, newer: Filing): boolean {
+  if (foldLetters(older.kind) !== foldLetters(newer.kind)) return false;
+  const [one, other] = [older.number, newer.number].map((number) => foldLetters(number ?? ''));
+  if (one !== '' && other !== '' && one !== other) return false;
+  if (older.validUntil !== null || newer.validUntil !== null)
+    return (older.validUntil ?? '') <= (newer.validUntil ?? '');
+  return (older.signedOn ?? '') <= (newer.signedOn ?? older.signedOn ?? '');
+}
