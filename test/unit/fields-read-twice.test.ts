@@ -41,4 +41,24 @@ describe('fields of a picture that are read twice', () => {
     expect(first).toMatchObject({ width: 105 + 30, height: 60 });
     expect(first?.data[0]).toBe(255);
   });
+
+  it('are unsure where two words are so close that they may be one', async () => {
+    const isNameSure = async (shift: number) => {
+      const words = paperPage(
+        'Contractors State License Board\n\nLicensee: THREE RIVERS STEEL ERECTOR S INC.',
+      ).map((word) => (word.text === 'S' ? { ...word, box: { ...word.box, x: word.box.x - shift } } : word));
+      const name = words.slice(-6).map(({ text }) => text);
+      const again = await readFieldsAgain(
+        words,
+        { width: 600, height: 150, data: new Uint8Array(90_000).fill(255) },
+        () =>
+          Promise.resolve(
+            name.map((text) => ({ text, confidence: 0.95, box: { x: 0, y: 0, width: 1, height: 1 } })),
+          ),
+      );
+      return readPageFields(again).fields.find(({ field }) => field === 'licenseeName')?.sure;
+    };
+    expect(await isNameSure(0)).toBe(true);
+    expect(await isNameSure(7)).toBe(false);
+  });
 });

@@ -36,10 +36,11 @@ export async function readFieldsAgain(
   const other = new Set<Box>();
   for (const field of readPageFields(words).fields.filter(({ sure }) => sure)) {
     // Digits that stand apart were read twice already.
-    const rows = toRuns(field.words.filter(({ text }) => text.length > 1));
+    const rows = toRuns(field.words.filter(({ text }) => !/^\d$/.test(text)));
     for (const { box, words: own } of rows) {
       const again = await readLine(enlarge(cutOut(picture, box), largerBy));
-      const isWhole = !hasUnreadBeside(box, words, picture) && !own.some((word) => hasGap(word, picture));
+      const isWhole =
+        !hasUnreadBeside(box, words, picture) && !own.some((word) => hasGap(word, picture)) && !isTorn(own);
       const isSame = fold(again) === fold(own) && isWhole;
       if (!isSame) own.forEach((word) => other.add(word.box));
     }
@@ -67,6 +68,17 @@ function hasGap({ text, box }: PageWord, picture: GrayPicture): boolean {
   return (
     /[a-z]{3}|^[A-Za-z]+$/.test(text) && widest > 0.2 * box.height && widest > 2.5 * findQuantile(0.5, gaps)
   );
+}
+
+/** Whether two words of a run are so close that they may be one, such as ERECTOR S for ERECTORS. */
+function isTorn(words: readonly PageWord[]): boolean {
+  const gaps = words.slice(1).map(({ box }, at) => {
+    const before = words[at]?.box ?? box;
+    return (box.x - before.x - before.width) / box.height;
+  });
+  const isPart = (at: number) =>
+    /[A-Za-z]$/.test(words[at]?.text ?? '') && /^[A-Za-z]/.test(words[at + 1]?.text ?? '');
+  return gaps.some((gap, at) => isPart(at) && gap < Math.max(0.2, 0.4 * findQuantile(0.5, gaps)));
 }
 
 const fold = (words: readonly PageWord[]): string =>
