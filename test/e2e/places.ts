@@ -112,6 +112,8 @@ export const places: readonly Place[] = [
   { hash: '#/vendors?search=nobody+at+all', name: 'Vendors that a filter hides', ready: 'Clear' },
   { hash: '#/vendors/48213', name: 'Vendor', ready: '37.8026, −122.2852' },
   { hash: '#/vendors/@dale@ironwood.invalid', name: 'Vendor without an ID', ready: 'Dale Hutchins' },
+  { hash: '#/vendors/gate', name: 'Gate sheet without a site', ready: 'Choose a job site' },
+  { hash: '#/vendors/gate?site=Pier+40+Lofts', name: 'Gate sheet', ready: 'Oldest profile fetched' },
   { hash: '#/vendors/look-up', name: 'Look-up of many', ready: 'IDs' },
   { hash: '#/invites', name: 'Invites', ready: 'Ironwood Pest Control' },
   opened(invites, 'Refused invite', press('j', 'Enter'), 'Correct and resend'),

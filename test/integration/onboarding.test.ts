@@ -2,15 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
+import { gateHandlers } from '#main/features/gate.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { todayHandlers } from '#main/features/today.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import { toStandingFilter } from '#main/workspace/onboarding-filter.ts';
+import { buildGateReport } from '#main/reports/gate-report.ts';
 import { buildVendorReport } from '#main/reports/vendor-report.ts';
 import { isoDay, localDay } from '#shared/base/dates.ts';
 import { summarizeFigure } from '#shared/onboarding/figures.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
+import type { GateRow } from '#shared/ipc/gate.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import type { Requirement, RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -899,6 +902,26 @@ describe('the figures', () => {
   });
 });
 
+/** Expects the gate sheet of a site, on the screen and on paper, to have these vendors with these answers. */
+async function expectOnSheet(
+  workspace: TestWorkspace,
+  site: string,
+  rows: readonly Pick<GateRow, 'subject' | 'name' | 'answer'>[],
+): Promise<void> {
+  const { 'gate.page': page } = gateHandlers(workspace);
+  const sheet = await unwrap(page({ site, day: null, search: '', after: null, limit: 100 }));
+  const answers = (all: typeof rows) => new Map(all.map(({ subject, answer }) => [subject, answer]));
+  expect(answers(sheet.rows)).toEqual(answers(rows));
+  const [table] = (await buildGateReport(workspace, site, null)).tables;
+  const onPaper = new Map(table?.rows.map(({ cells: [name, , word, detail] }) => [name, { word, detail }]));
+  expect(onPaper.size).toBe(rows.length);
+  for (const { name, answer } of rows) {
+    const word = answer.word.startsWith('May work') ? 'Yes' : answer.word;
+    expect(onPaper.get(name)?.word).toBe(word);
+    if (answer.why !== null) expect(onPaper.get(name)?.detail).toContain(answer.why);
+  }
+}
+
 describe('what goes out', () => {
   async function withThree() {
     const { workspace, save, fetched, calls, page, vendor } = await withOnboarding();
@@ -980,6 +1003,7 @@ describe('what goes out', () => {
         if (site === null) expect(report?.verdict.title).toBe(answer.word);
         else expect(told).toContain(answerLine(answer));
       }
+      if (site !== null) await expectOnSheet(workspace, site, rows);
     }
     const { statuses } = await unwrap(
       onboardingHandlers(workspace)['onboarding.counts'](onboardingFilter.parse({})),

@@ -8,6 +8,7 @@ import { draftHandlers, templateHandlers } from '../features/drafts.ts';
 import { expiryHandlers, verificationHandlers } from '../features/verifications.ts';
 import { exportHandlers } from '../features/exports.ts';
 import { filingHandlers } from '../features/filing.ts';
+import { gateHandlers } from '../features/gate.ts';
 import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
@@ -45,6 +46,7 @@ export function workspaceFeatures(
     ...lookUpHandlers(workspace),
     ...answerHandlers(workspace),
     ...exportHandlers(workspace, assets.report),
+    ...gateHandlers(workspace),
     ...inviteHandlers(workspace),
     ...draftHandlers(workspace),
     ...templateHandlers(workspace),

@@ -11,7 +11,8 @@ export type WindowBounds = z.infer<typeof windowBounds>;
 /** The main display first; `workArea` is without the system's bars. */
 export type Displays = readonly { workArea: Rectangle }[];
 
-export const smallestWindow = { width: 1024, height: 680 };
+/** As wide as a phone, for the gate sheet. */
+export const smallestWindow = { width: 390, height: 680 };
 const defaultWindow = { width: 1440, height: 900 };
 /** The bar that moves the window, and how much of it has to be in reach. */
 const grip = { height: 44, width: 160, part: 24 };

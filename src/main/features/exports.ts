@@ -1,15 +1,18 @@
 import { needsKeys } from '../workspace/onboarding-filter.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
-import { localDay } from '#shared/base/dates.ts';
+import { localDay, toDayNumber } from '#shared/base/dates.ts';
 import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
 import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry, exportOfEndings } from '../exports/calendar.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
+import { buildGateReport } from '../reports/gate-report.ts';
+import { exportOfReport } from '../reports/report-file.ts';
 import { exportOfVendor } from '../reports/vendor-report.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from '../exports/expiry-parts.ts';
+import { pastDay } from './gate.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 
 const stopped = refuse('not_found', 'This export was stopped. Start it again.');
@@ -17,6 +20,8 @@ const companyOnly = refuse(
   'refused',
   'Practice data stays on this computer. Open your company’s workspace to move it.',
 );
+const stillChecking = (left: number, next: string) =>
+  refuse('too_late', `Gangway is still checking ${pluralize(left, 'vendor')}. ${next}`);
 const noDay = refuse('refused', 'Nothing here has an expiration date that Gangway can read.');
 
 /** Null where nothing has a readable day. */
@@ -52,17 +57,20 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     return begun === null ? stopped : done(begun);
   }
 
+  function countUnjudged(): number {
+    workspace.onboarding.catchUp();
+    return workspace.onboarding.coming();
+  }
+
   return {
     'exports.begin': async ({ source, format }) => {
       if (source.list === 'vendors') {
-        workspace.onboarding.catchUp();
-        const unjudged = workspace.onboarding.coming();
+        const unjudged = countUnjudged();
         const filtered = needsKeys(source.filter);
         if (filtered) workspace.search.catchUp();
         const { coming = 0 } = workspace.search.coming(filtered);
         const left = Math.max(unjudged, coming);
-        const still = `Gangway is still checking ${pluralize(left, 'vendor')}.`;
-        if (left > 0) return refuse('too_late', `${still} Export the list again in a moment.`);
+        if (left > 0) return stillChecking(left, 'Export the list again in a moment.');
       }
       return added(await exportOfList(workspace, source, format), stopped);
     },
@@ -74,6 +82,14 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
     },
     'exports.beginVendorReport': async ({ vendorId }) =>
       added(await exportOfVendor(workspace, vendorId, report), gone),
+    'exports.beginGateSheet': async ({ site, day }) => {
+      if (day !== null && toDayNumber(day) < workspace.onboarding.today()) return pastDay;
+      const left = countUnjudged();
+      if (left > 0) return stillChecking(left, 'Make the sheet again in a moment.');
+      const sheet = await buildGateReport(workspace, site, day);
+      const words = ['gate', site];
+      return added(exportOfReport(sheet, words, workspace.clock.wall(), report), stopped);
+    },
     'exports.beginCalendar': async (what) => added(await getCalendar(workspace, what), noDay),
     'exports.beginAnswer': async ({ answer }) => added(exportOfAnswer(workspace, answer), gone),
     'exports.next': async ({ exportId }) => {

@@ -14,6 +14,16 @@ export interface TextStyle {
 
 export type Role = 'H1' | 'H2' | 'H3' | 'P';
 
+export interface Cell {
+  role: 'TH' | 'TD';
+  text: string;
+  /** The text as it fits the cell; without it the text is whole. */
+  drawn?: string;
+  x: number;
+  width: number;
+  style: TextStyle;
+}
+
 /** US Letter in points. */
 export const sheet = { width: 612, height: 792, gutter: 44, top: 36, foot: 756 } as const;
 export const measure = sheet.width - 2 * sheet.gutter;
@@ -76,6 +86,7 @@ export function createPaper(
   const ended = new Promise<void>((resolve) => doc.on('end', () => resolve()));
   const root = doc.struct('Document');
   doc.addStructure(root);
+  let table = root;
   const missing = new Set<string>();
   const prepared = new Map<string, Settable>();
 
@@ -116,6 +127,18 @@ export function createPaper(
       // Described characters can still be read out and copied.
       const actual = settable(text, style.face).text === text ? {} : { actual: shortened(text) };
       root.add(doc.struct(role, actual, () => draw(text, x, y, width, style)));
+    },
+    /** Begins a table; rows are added until the next one begins. */
+    beginTable(): void {
+      table = doc.struct('Table');
+      root.add(table);
+    },
+    putRow(cells: readonly Cell[], y: number): void {
+      const parts = cells.map(({ role, text, drawn = text, x, width, style }) => {
+        const actual = settable(drawn, style.face).text === text ? {} : { actual: shortened(text) };
+        return doc.struct(role, actual, () => draw(drawn, x, y, width, style));
+      });
+      table.add(doc.struct('TR', {}, parts));
     },
     putMargin(text: string, x: number, y: number, width: number, style: TextStyle): void {
       doc.markContent('Artifact', { type: 'Pagination' });

@@ -5,7 +5,7 @@ import type { ReportParts } from './report-parts.ts';
 
 const ink = '#1D1B18';
 const quietInk = '#655F56';
-const tones: Record<Tone, string> = {
+export const tones: Record<Tone, string> = {
   pos: '#1D6A3A',
   cau: '#7F4D00',
   neg: '#A32A20',
@@ -13,23 +13,25 @@ const tones: Record<Tone, string> = {
   neu: '#524D45',
 };
 
-const title: TextStyle = { face: 'semibold', size: 17, color: ink };
-const heading: TextStyle = { face: 'semibold', size: 10.5, color: ink };
-const name: TextStyle = { face: 'semibold', size: 8.5, color: ink };
-const body: TextStyle = { face: 'regular', size: 8.5, color: ink };
-const quiet: TextStyle = { face: 'regular', size: 8, color: quietInk };
+export const title: TextStyle = { face: 'semibold', size: 17, color: ink };
+export const heading: TextStyle = { face: 'semibold', size: 10.5, color: ink };
+export const name: TextStyle = { face: 'semibold', size: 8.5, color: ink };
+export const body: TextStyle = { face: 'regular', size: 8.5, color: ink };
+export const quiet: TextStyle = { face: 'regular', size: 8, color: quietInk };
 const theirs: TextStyle = { face: 'mono', size: 8, color: ink };
 
 const labelWidth = 96;
 const stateWidth = 150;
 const maxUnbroken = 240;
 
-interface Flow {
+export interface Flow {
   y: number;
   need(height: number): void;
 }
 
-function flowOn(paper: Paper, report: VendorReport): Flow {
+type Whole = Pick<VendorReport, 'title' | 'workspace' | 'madeAt'>;
+
+export function flowOn(paper: Paper, report: Whole): Flow {
   const flow: Flow = {
     y: sheet.top,
     need(height) {
@@ -76,7 +78,7 @@ function drawLines(paper: Paper, flow: Flow, lines: readonly ReportLine[], inden
   }
 }
 
-function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): void {
+export function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): void {
   flow.need(24 + withNext);
   flow.y += 4;
   paper.rule(flow.y);
@@ -153,7 +155,7 @@ function drawSection(paper: Paper, flow: Flow, section: ReportSection): void {
   for (const item of section.items) drawItem(paper, flow, item);
 }
 
-function drawMissing(paper: Paper, flow: Flow): void {
+export function drawMissing(paper: Paper, flow: Flow): void {
   const scripts = paper.missing();
   if (scripts.length === 0) return;
   const text = `This report’s font doesn’t have these characters: ${scripts.join(', ')}. They are described in [brackets]; Gangway shows them in full.`;
@@ -163,7 +165,7 @@ function drawMissing(paper: Paper, flow: Flow): void {
   flow.y += paper.getHeight(text, measure, quiet);
 }
 
-function drawFeet(paper: Paper, report: VendorReport): void {
+export function drawFeet(paper: Paper, report: Whole): void {
   const last = paper.pages();
   const origin = `Made by Gangway, workspace ${report.workspace}, ${report.madeAt}`;
   for (let page = 0; page < last; page += 1) {

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { endOfThread } from '../limited-worker.ts';
 import { reportPdf } from './report-pdf.ts';
 import { reportTask } from './report.ts';
+import { tablePdf } from './table-pdf.ts';
 
 parentPort?.on('message', (message: unknown) => {
   if (message === endOfThread) process.exit();
@@ -11,4 +12,6 @@ parentPort?.unref();
 
 /** The thread that sets one report: it gets the words, hands back the file and ends. */
 const { report, fonts, madeAt } = reportTask.parse(workerData);
-parentPort?.postMessage(await reportPdf(report, fonts, madeAt));
+parentPort?.postMessage(
+  await ('tables' in report ? tablePdf(report, fonts, madeAt) : reportPdf(report, fonts, madeAt)),
+);

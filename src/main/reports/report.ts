@@ -18,10 +18,12 @@ export const theirs = line('theirs');
 
 export const filled = (text: string | null | undefined) => (text == null || text.trim() === '' ? null : text);
 
+const tone = z.enum(['pos', 'cau', 'neg', 'prog', 'neu']);
+
 const reportItem = z.object({
   title: z.string(),
   state: z.string(),
-  tone: z.enum(['pos', 'cau', 'neg', 'prog', 'neu']),
+  tone,
   lines: z.array(reportLine),
 });
 export type ReportItem = z.infer<typeof reportItem>;
@@ -51,8 +53,30 @@ const vendorReport = z.object({
 });
 export type VendorReport = z.infer<typeof vendorReport>;
 
+/** Tables in words, such as a gate sheet. */
+const tableReport = z.object({
+  title: z.string(),
+  subtitle: z.string(),
+  workspace: z.string(),
+  madeAt: z.string(),
+  /** Lines at the right of the title. */
+  origin: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      title: z.string().nullable(),
+      /** Shares of the width; they add up to 1. The tone is that of the cells in `toned`. */
+      columns: z.array(z.object({ label: z.string(), share: z.number() })),
+      toned: z.number(),
+      rows: z.array(z.object({ cells: z.array(z.string()), tone })),
+      empty: z.string(),
+    }),
+  ),
+  notes: z.array(z.string()),
+});
+export type TableReport = z.infer<typeof tableReport>;
+
 export const reportTask = z.object({
-  report: vendorReport,
+  report: z.union([vendorReport, tableReport]),
   fonts: z.object({ regular: z.string(), semibold: z.string(), mono: z.string() }),
   madeAt: z.date(),
 });

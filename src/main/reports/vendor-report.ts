@@ -8,11 +8,10 @@ import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { scoreText, scoreWord } from '#shared/service/score.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
-import { localDayText } from '../exports/cells.ts';
 import type { PartialFile } from '../exports/exports.ts';
-import { startLimited } from '../limited-worker.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
+import { exportOfReport } from './report-file.ts';
 import type { ReportParts } from './report-parts.ts';
 import {
   checkItem,
@@ -37,7 +36,6 @@ import {
   ours,
   type ReportItem,
   type ReportSection,
-  type ReportTask,
   type VendorReport,
 } from './report.ts';
 
@@ -198,18 +196,6 @@ function documentSummary(workspace: Workspace, rows: readonly DocumentRow[]): st
   return `${pluralize(rows.length, 'document')}, ${worst}, ${open === 0 ? 'all decided' : `${open} not decided`}`;
 }
 
-/** The letters and digits of a title, with hyphens in between, which every file system takes. */
-function namePart(title: string): string {
-  const part = title
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
-    .replaceAll(/^-|-$/g, '');
-  return Array.from(part).slice(0, 60).join('');
-}
-
-/** Many times what the longest report needs. */
-const limits = { heapMb: 1024, ms: 10 * 60_000 };
-
 /** The report on a vendor as a PDF; null for a vendor that was never looked up here. */
 export async function exportOfVendor(
   workspace: Workspace,
@@ -217,23 +203,5 @@ export async function exportOfVendor(
   parts: ReportParts,
 ): Promise<PartialFile | null> {
   const report = await buildVendorReport(workspace, vendorId);
-  if (report === null) return null;
-  const madeAt = new Date(workspace.clock.wall());
-  const task: ReportTask = { report, fonts: parts.fonts, madeAt };
-  const thread = startLimited(parts.worker, task, limits.heapMb);
-  const setting = thread.answer(limits.ms);
-  // Only whoever waits for the bytes gets the error.
-  setting.catch(() => undefined);
-  const words = ['gangway', namePart(report.title).toLowerCase(), localDayText(madeAt.getTime())];
-  return {
-    fileName: `${words.filter((word) => word !== '').join('-')}.pdf`,
-    contentType: 'application/pdf',
-    async next() {
-      const work = await setting;
-      if (work.kind !== 'done') throw new Error(`The report is ${work.kind}.`);
-      if (!(work.value instanceof Uint8Array)) throw new Error('A report that is set is bytes.');
-      return { bytes: work.value, done: 1, total: 1, finished: true };
-    },
-    drop: () => thread.end(),
-  };
+  return report === null ? null : exportOfReport(report, [report.title], workspace.clock.wall(), parts);
 }

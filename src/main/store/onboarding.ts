@@ -174,6 +174,16 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
        ORDER BY count DESC, site LIMIT 200) s`,
     z.object({ site: z.string(), count: z.number() }),
   );
+  const countSiteless = prepareValue(
+    `SELECT COUNT(*) FROM onboarding o
+     WHERE NOT EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = o.number AND s.site > '')`,
+    z.number(),
+  );
+  const oldestProfile = prepareValue(
+    `SELECT MIN(v.fetched_at) FROM onboarding_standing s JOIN onboarding o ON o.number = s.number
+     JOIN vendor v ON v.number = o.vendor WHERE s.site = ?`,
+    z.number().nullable(),
+  );
   const walk = createListWalk(db);
   const { narrow, among, ranked, countAt } = createStandingNarrowing(db, search);
   const selectRows = prepareQuery(
@@ -305,5 +315,9 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     },
     get: (subject: string): StandingRow | null => get.get(subject),
     sites: (): { site: string; count: number }[] => sites.all(),
+    /** How many vendors have no job site in their profile. */
+    countSiteless: (): number => countSiteless.one(),
+    /** When the oldest profile of a site's vendors was fetched (ms since 1970). */
+    oldestProfile: (site: string): number | null => oldestProfile.one(foldText(site)),
   };
 }

@@ -210,9 +210,9 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       noteRules();
       return [];
     },
-    /** Judges known vendors as of this moment. @param site one job site; null for all */
-    judge(subjects: readonly string[], site: string | null): Map<string, JudgedNow> {
-      const by = judgedBy(site);
+    /** Judges known vendors as of this moment. @param site one job site; null for all @param today another day */
+    judge(subjects: readonly string[], site: string | null, today?: DayNumber): Map<string, JudgedNow> {
+      const by = { ...judgedBy(site), ...(today === undefined ? {} : { today }) };
       const judged = new Map<string, JudgedNow>();
       for (const [subject, known] of facts.read(subjects, comparesDocuments())) {
         const judgement = judgeVendor(known.facts, by);

@@ -1,7 +1,7 @@
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { Tooltip } from '../components/icon-button.tsx';
+import { IconButton, Tooltip } from '../components/icon-button.tsx';
 import { newVersionTitle } from '#shared/settings/updates.ts';
 import { useNeedsYou } from '../stores/needs-you.ts';
 import { navigate, openSignIn, useNavigation, type ScreenId } from '../stores/navigation.ts';
@@ -19,7 +19,7 @@ import { settingsPlace } from '../features/settings/settings-places.ts';
 import { useAge, useIsPast, useNow } from '../stores/now.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { listTime, stretch } from '../time.ts';
-import { ChevronsUpDown, FlaskConical, Plus, Settings2 } from 'lucide-react';
+import { ChevronsUpDown, FlaskConical, PanelLeft, Plus, Settings2 } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import type { OpenWorkspace } from '#shared/ipc/app.ts';
 import { Menu } from '../components/menu.tsx';
@@ -33,28 +33,41 @@ export function Sidebar() {
   const state = updates.kind === 'ready' ? updates.status.state : null;
   const update = state?.kind === 'available' || state?.kind === 'ready' ? newVersionTitle(state) : null;
   const isUnderButtons = host === 'electron' && platform === 'mac';
+  const here = useNavigation(({ route }) => [route.screen, ...route.path].join('/'));
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isOpen = openAt === here;
   return (
-    <nav
-      aria-label="Screens"
-      className={`${cls('sidebar', isUnderButtons && 'roomOnTop')} ${isUnderButtons ? 'moves-window' : ''} stack shortens edge-right`}
-    >
-      <WorkspaceTile />
-      <ul className={`${cls('list')} scroller`}>
-        {screens
-          .filter((screen) => screen.id !== 'settings')
-          .map((screen) => (
-            <NavItem key={screen.id} screen={screen} />
-          ))}
-      </ul>
-      <div className={cls('foot')}>
-        {settings === undefined ? null : (
-          <ul>
-            <NavItem screen={settings} note={update} />
-          </ul>
-        )}
-        <SyncBlock />
+    <>
+      <div className={cls('fold', isUnderButtons && 'besideButtons')}>
+        <IconButton
+          icon={PanelLeft}
+          pressed={isOpen}
+          label={isOpen ? 'Hide screens' : 'Show screens'}
+          onPress={() => setOpenAt(isOpen ? null : here)}
+        />
       </div>
-    </nav>
+      <nav
+        aria-label="Screens"
+        className={`${cls('sidebar', isUnderButtons && 'roomOnTop', isOpen && 'open')} ${isUnderButtons ? 'moves-window' : ''} stack shortens edge-right`}
+      >
+        <WorkspaceTile />
+        <ul className={`${cls('list')} scroller`}>
+          {screens
+            .filter((screen) => screen.id !== 'settings')
+            .map((screen) => (
+              <NavItem key={screen.id} screen={screen} />
+            ))}
+        </ul>
+        <div className={cls('foot')}>
+          {settings === undefined ? null : (
+            <ul>
+              <NavItem screen={settings} note={update} />
+            </ul>
+          )}
+          <SyncBlock />
+        </div>
+      </nav>
+    </>
   );
 }
 

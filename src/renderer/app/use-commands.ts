@@ -82,6 +82,12 @@ const places: readonly (Omit<Command, 'run'> & { to: Address })[] = [
     to: 'vendors/requirements',
   },
   {
+    title: 'Gate sheet',
+    words: ['who may work', 'job site', 'print'],
+    icon: ScrollText,
+    to: 'vendors/gate',
+  },
+  {
     title: 'Verify a license',
     words: ['check', 'verification', 'new'],
     icon: BadgeCheck,

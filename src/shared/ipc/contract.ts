@@ -15,6 +15,7 @@ import { draftCalls } from './drafts.ts';
 import { expiryCalls, verificationCalls } from './verifications.ts';
 import { exportCalls } from './exports.ts';
 import { filingCalls } from './filing.ts';
+import { gateCalls } from './gate.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls, templateCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
@@ -66,6 +67,7 @@ export const calls = {
   ...lookUpCalls,
   ...listCalls,
   ...exportCalls,
+  ...gateCalls,
   ...inviteCalls,
   ...draftCalls,
   ...templateCalls,

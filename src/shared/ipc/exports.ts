@@ -4,6 +4,7 @@ import { answerRef } from './answers.ts';
 import { call, nothing, entryId } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
 import { expiryPart, verificationQuery } from './verifications.ts';
+import { gateQuestion } from './gate.ts';
 import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { onboardingFilter } from './onboarding.ts';
@@ -44,6 +45,8 @@ export const exportCalls = {
   'exports.beginWorkspace': call(nothing, begunExport),
   /** A vendor's report as a PDF. Fails with `not_found` where the vendor was never looked up here. */
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
+  /** A gate sheet as a PDF. Refused while vendors are rechecked, and for a past day. */
+  'exports.beginGateSheet': call(gateQuestion, begunExport),
   /** Expirations for a calendar: of one license, a period (null for all), or requirements. Refused if none is readable. */
   'exports.beginCalendar': call(
     z.union([

@@ -38,6 +38,18 @@ export function answerLine({ status, word, why }: VendorAnswer): string {
   return status === 'ready' || status === 'expiring' ? `${word}. ${why}` : `${word}: ${why}`;
 }
 
+/** What a gate is told beside the answer: until when the vendor may work, or why not. */
+export function explainGate(
+  { answer, nextEnd }: { answer: VendorAnswer; nextEnd: string | null },
+  today: DayNumber,
+): string {
+  const { status, why } = answer;
+  if (status === null) return noStatusChip.sentence;
+  if (why !== null && status !== 'ready') return why;
+  const until = nextEnd === null ? 'No end date.' : `Until ${showNearDay(toDayNumber(nextEnd), today)}.`;
+  return why === null ? until : `${until} ${why}`;
+}
+
 /** What ends on a day: `State license expires Nov 27.` Where no requirement does, it is a license by itself. */
 export function explainEnd(judgements: readonly Judgement[], end: DayNumber, today: DayNumber): string {
   const day = showNearDay(end, today);

@@ -1,6 +1,7 @@
 import {
   CalendarPlus,
   ChartColumn,
+  ClipboardCheck,
   ListChecks,
   ListPlus,
   Plus,
@@ -17,7 +18,7 @@ import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels
 import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, SmallButton } from '../../components/button.tsx';
 import { EmptyState, Note } from '../../components/message-block.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
 import { ListScreen, NoMatches, ListControls } from '../../components/list-screen.tsx';
@@ -31,7 +32,13 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useColumns } from '../../stores/columns.ts';
 import { getFilters } from '../../stores/list-query.ts';
 import { useLive } from '../../stores/live.ts';
-import { changeQuery, navigate, useRoute, requirementsPlace } from '../../stores/navigation.ts';
+import {
+  changeQuery,
+  navigate,
+  requirementsPlace,
+  useRoute,
+  type RouteTarget,
+} from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { LookUpDialog, LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
@@ -59,6 +66,12 @@ function openTab(tab: Tab): void {
   const status = tab === 'all' ? null : tab === 'news' ? 'blocked' : tab;
   changeQuery({ status, news: tab === 'news' ? 'blocked' : null });
 }
+
+const toGate = (site: string | null): RouteTarget => ({
+  screen: 'vendors',
+  path: ['gate'],
+  query: site === null ? {} : { site },
+});
 
 const changes = ['onboarding.changed'] as const;
 const invite = () => navigate({ screen: 'invites', path: ['new'] });
@@ -146,6 +159,12 @@ export function VendorList() {
                   onChoose: () => setDialog('refresh'),
                 },
                 {
+                  id: 'gate',
+                  label: 'Gate sheet',
+                  icon: ClipboardCheck,
+                  onChoose: () => navigate(toGate(filter.site)),
+                },
+                {
                   id: 'figures',
                   label: 'Figures',
                   icon: ChartColumn,
@@ -185,6 +204,11 @@ export function VendorList() {
               onChange={(site) => changeQuery({ site })}
               choices={(known?.sites ?? []).map(({ site }) => ({ value: site, label: site }))}
             />
+            {filter.site === null ? null : (
+              <SmallButton icon={ClipboardCheck} to={toGate(filter.site)}>
+                Gate sheet
+              </SmallButton>
+            )}
             <Narrowing
               label="Requirement set"
               all="All sets"

@@ -36,6 +36,8 @@ import styles from './vendor-page.module.css';
 
 const Figures = lazyPart(async () => (await import('../figures/figures-screen.tsx')).FiguresScreen);
 
+const Gate = lazyPart(async () => (await import('../gate/gate-screen.tsx')).GateScreen);
+
 /** Vendors: all that this computer knows, what they have to have, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {
   const first = useNavigation(({ route }) => route.path[0]);
@@ -48,6 +50,8 @@ export function VendorsScreen() {
       return <RequirementsScreen />;
     case 'figures':
       return <Figures />;
+    case 'gate':
+      return <Gate />;
     default:
       return isAddress(first) ? (
         <InvitedVendor key={first} subject={first} />
