@@ -50,6 +50,7 @@ const fittingInputs: Record<string, unknown> = {
   },
   'onboarding.takeBack': { records: [{ id: 'unknown', subject: 'v-1' }] },
   'onboarding.putBack': { records: [{ id: 'unknown', subject: 'v-1' }] },
+  'history.page': { subject: 'v-1' },
   'gate.get': { site: null },
   'gate.page': { site: 'Harbor Point', day: null },
   'exports.beginGateSheet': { site: 'Harbor Point', day: null },

@@ -17,7 +17,7 @@ const set: RequirementSet = setForEveryone({
   soonDays: 0,
 });
 const day = (ahead: number) => isoDay(localDay(new Date(Date.now() + ahead * dayMs)));
-const block = () => find('section[aria-label="Follow-up and notes"]');
+const block = () => find('section[aria-label="Follow-up and history"]');
 const text = () => block().textContent ?? '';
 const list = ({ ask }: CoreBridge) => ask('notes.list', { subject });
 
@@ -35,12 +35,14 @@ async function open(hash: string, followUp: string | null = day(-1)): Promise<Co
 }
 
 describe('the notes on a vendor’s page', () => {
-  it('show the follow-up and all notes, a letter’s text on request', async () => {
+  it('show the follow-up and the history, a letter’s text on request', async () => {
     await open(`#/vendors/${subject}`);
     await until(() => expect(text()).toMatch(/Follow-up.*, overdueBriefing/));
-    expect(text()).toMatch(/Asked for Briefing Show letter.*Prefers calls before 9 AMNote by you/);
+    expect(text()).toMatch(
+      /Asked for Briefing, follow-up .* by you text.*Note by you Prefers calls before 9 AM/,
+    );
     expect(text()).not.toContain('Hello Rosa');
-    await click(find('button', 'Show letter'));
+    await click(find('button[aria-label="Show letter"]'));
     expect(text()).toContain('Hello Rosa');
   });
 
@@ -65,8 +67,7 @@ describe('the notes on a vendor’s page', () => {
     expect(find('[role=dialog]').textContent).toContain('Choose a date within 5 years.');
     await type(field('Follow up on'), day(5));
     await save();
-    await until(() => expect(text()).toMatch(/Comes in on FridayCall by you · follow-up/));
-    expect(text()).toMatch(/Asked for Briefing Show letterLetter by you · follow-up .*, moved/);
+    await until(() => expect(text()).toMatch(/Call, follow-up .* by you Comes in on Friday/));
     await until(() => find('[role=status]', 'Call saved, follow-up'));
     await press('z', document.body, { ctrlKey: true });
     await until(() => expect(text()).not.toContain('Comes in on Friday'));

@@ -9,6 +9,7 @@ import { expiryHandlers, verificationHandlers } from '../features/verifications.
 import { exportHandlers } from '../features/exports.ts';
 import { filingHandlers } from '../features/filing.ts';
 import { gateHandlers } from '../features/gate.ts';
+import { historyHandlers } from '../features/history.ts';
 import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
@@ -47,6 +48,7 @@ export function workspaceFeatures(
     ...answerHandlers(workspace),
     ...exportHandlers(workspace, assets.report),
     ...gateHandlers(workspace),
+    ...historyHandlers(workspace),
     ...inviteHandlers(workspace),
     ...draftHandlers(workspace),
     ...templateHandlers(workspace),

@@ -10,7 +10,6 @@ import {
 } from '#shared/settings/lists.ts';
 import { strayText, type Reading } from '#shared/service/reading.ts';
 import type { CellValue } from './sheet.ts';
-import { ownMember } from '#shared/base/own-member.ts';
 import { isoDay, localDay, twoDigits } from '#shared/base/dates.ts';
 
 interface Page<Row> {
@@ -121,17 +120,6 @@ export const progressColumns: readonly Column<EntryProgress>[] = [
   ['Marked as sent by you', (row) => (row.markedByPerson ? 'Yes' : 'No')],
   ['Attempts', (row) => row.attempts],
 ];
-
-const labels: Record<string, string> = {
-  accept_differences: 'Accepted anyway',
-  ask_vendor: 'Draft to the vendor opened',
-  accept: 'Accepted',
-  ask_new_copy: 'Draft for a new copy opened',
-  skip: 'Skipped',
-};
-
-/** A decision's label in files. An opened draft is not known to be sent. */
-export const decisionLabel = (choice: string): string => ownMember(labels, choice) ?? choice;
 
 /** The local day, as 2026-11-22, for a file name. */
 export const localDayText = (at: number): string => isoDay(localDay(new Date(at)));

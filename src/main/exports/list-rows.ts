@@ -2,10 +2,12 @@ import { localDay, daysUntil, readDate } from '#shared/base/dates.ts';
 import { compareLicenses } from '#shared/comparison/licenses.ts';
 import type { DocumentRow } from '#shared/ipc/documents.ts';
 import type { ExportSource } from '#shared/ipc/exports.ts';
+import { historyKinds, type VendorHistoryLine } from '#shared/ipc/history.ts';
 import type { InviteRow } from '#shared/ipc/invites.ts';
 import type { LookUpRow } from '#shared/ipc/look-ups.ts';
 import type { OutboxRow } from '#shared/ipc/outbox.ts';
 import type { VerificationRow, ExpiryPart } from '#shared/ipc/verifications.ts';
+import { decisionLabel } from '#shared/verdict/decision-label.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { partLabels, scoreWord, type DocumentScores, type ScoreReading } from '#shared/service/score.ts';
@@ -14,7 +16,6 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { expiryRange } from '../store/expiry.ts';
 import {
   columnList,
-  decisionLabel,
   fileAddress,
   progressColumns,
   requestStates,
@@ -68,6 +69,8 @@ export function listRows(workspace: Workspace, source: ExportSource): ListRows |
       return lookUpRows(workspace, source);
     case 'license-expiry':
       return expiryRows(workspace, source.part);
+    case 'history':
+      return historyRows(workspace, source);
   }
 }
 
@@ -240,6 +243,22 @@ async function expiryRows(
       return [{ ...row, day: day ?? null, daysLeft, verdict: toVerdict(row, settings(), today) }];
     });
     return { rows, next: page.next, total };
+  });
+}
+
+const historyColumns: readonly Column<VendorHistoryLine>[] = [
+  ['When', (line) => time(line.at)],
+  ['Kind', (line) => historyKinds[line.kind]],
+  ['What', (line) => line.title],
+  ['Text', (line) => line.text],
+  ['By', (line) => line.by],
+];
+
+function historyRows({ onboarding, vendorHistory }: Workspace, source: Query<'history'>): ListRows {
+  const query = { ...source, subject: onboarding.resolve(source.subject) };
+  return columnList('Vendor history', historyColumns, (after) => {
+    const page = vendorHistory.page(query, after, slice, onboarding.nameRequirements);
+    return { ...page, total: 0 };
   });
 }
 

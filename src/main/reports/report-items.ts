@@ -9,7 +9,7 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { verdictExplanation } from '#shared/verdict/license-verdict.ts';
 import { scoreText, scoreWord, type ScoreReading } from '#shared/service/score.ts';
 import { strayText } from '#shared/service/reading.ts';
-import { decisionLabel } from '../exports/cells.ts';
+import { decisionLabel } from '#shared/verdict/decision-label.ts';
 import { keptDocument, keptVerification } from '../exports/kept-results.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { type ReportTimes, filled, ours, theirs, type ReportItem, type ReportLine } from './report.ts';

@@ -6,7 +6,7 @@ import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { verdictExplanation, toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { scoreText, scoreWord } from '#shared/service/score.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { decisionLabel } from '../exports/cells.ts';
+import { decisionLabel } from '#shared/verdict/decision-label.ts';
 import { checkTitle } from './report-items.ts';
 import { shortFact } from './profile-facts.ts';
 import { filled, ours, type ReportItem, type ReportLine, type ReportTimes } from './report.ts';

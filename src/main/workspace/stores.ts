@@ -30,6 +30,7 @@ import { createReadingStore } from '../store/readings.ts';
 import { createSeenAnswers } from '../store/seen-answers.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import type { SettingStore } from '../store/settings.ts';
+import { createVendorHistory } from '../store/vendor-history.ts';
 import { createVendorStore } from '../store/vendors.ts';
 import { createVerificationStore } from '../store/verifications.ts';
 import { createWatchStore } from '../store/watches.ts';
@@ -83,6 +84,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     readings,
     standings: createOnboardingStore(db, search),
     notes: createNoteStore(db, deps.person),
+    vendorHistory: createVendorHistory(db),
     filed: createFiledDocuments(db, deps.person),
     possibleVendors: createPossibleVendors(db, { readings, envelope: deps.envelope }),
     onboardingRecords: createOnboardingRecords(db, deps.person),

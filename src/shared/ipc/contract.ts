@@ -16,6 +16,7 @@ import { expiryCalls, verificationCalls } from './verifications.ts';
 import { exportCalls } from './exports.ts';
 import { filingCalls } from './filing.ts';
 import { gateCalls } from './gate.ts';
+import { historyCalls } from './history.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls, templateCalls } from './invites.ts';
 import { lookUpCalls } from './look-ups.ts';
@@ -68,6 +69,7 @@ export const calls = {
   ...listCalls,
   ...exportCalls,
   ...gateCalls,
+  ...historyCalls,
   ...inviteCalls,
   ...draftCalls,
   ...templateCalls,

@@ -5,6 +5,7 @@ import { call, nothing, entryId } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
 import { expiryPart, verificationQuery } from './verifications.ts';
 import { gateQuestion } from './gate.ts';
+import { historyQuery } from './history.ts';
 import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { onboardingFilter } from './onboarding.ts';
@@ -29,6 +30,7 @@ export const exportSource = z.discriminatedUnion('list', [
   z.object({ list: z.literal('outbox') }),
   z.object({ list: z.literal('figure'), figure: z.enum(figureIds) }),
   z.object({ list: z.literal('look-up'), id: lookUpId, outcome: lookUpOutcome.nullable().default(null) }),
+  historyQuery.extend({ list: z.literal('history') }),
   z.object({ list: z.literal('license-expiry'), part: expiryPart.nullable().default(null) }),
 ]);
 export type ExportSource = z.infer<typeof exportSource>;

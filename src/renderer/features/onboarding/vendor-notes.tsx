@@ -1,20 +1,12 @@
 import { CalendarClock, Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
-import {
-  getLastDay,
-  maxFollowUpYears,
-  maxNoteLength,
-  noteLabels,
-  type VendorNote,
-} from '#shared/ipc/notes.ts';
+import { getLastDay, maxFollowUpYears, maxNoteLength, type VendorNote } from '#shared/ipc/notes.ts';
 import { replyDays } from '#shared/settings/today-days.ts';
-import { bindClasses } from '../../class-names.ts';
-import { LinkButton, SmallButton } from '../../components/button.tsx';
-import { LongText, useFolded } from '../../components/long-text.tsx';
+import { SmallButton } from '../../components/button.tsx';
 import { LoadError, Problem } from '../../components/message-block.tsx';
 import { DateField, TextArea } from '../../components/text-field.tsx';
-import { byWhom, ServiceDate, TimeText, useOwnNames } from '../../components/time-text.tsx';
+import { ServiceDate } from '../../components/time-text.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
@@ -22,23 +14,18 @@ import { useLive } from '../../stores/live.ts';
 import { useJudgingDay } from '../../stores/session.ts';
 import { showDay } from '../../time.ts';
 import { SignedDialog } from './exception-dialogs.tsx';
-import styles from './vendor-notes.module.css';
+import { VendorHistory } from './vendor-history.tsx';
 
-const cls = bindClasses(styles);
-
-const fewNotes = 6;
-
-/** A vendor's follow-up and the notes on it, with ways to move, end and add. */
+/** A vendor's follow-up and its history, with ways to move, end and add. */
 export function VendorNotes({ subject }: { subject: string }) {
   const { state, reload } = useLive('notes.list', { subject }, [{ event: 'onboarding.changed', id: null }]);
   const [dialog, setDialog] = useState<'add' | 'move' | null>(null);
-  const { shown, fold } = useFolded(state.kind === 'ready' ? state.value.notes : [], fewNotes);
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed')
-    return <LoadError title="Notes couldn’t be loaded." error={state.error} onRetry={reload} />;
+    return <LoadError title="The follow-up couldn’t be loaded." error={state.error} onRetry={reload} />;
   const { open } = state.value;
   return (
-    <section className="stack gap-16" aria-label="Follow-up and notes">
+    <section className="stack gap-16" aria-label="Follow-up and history">
       <div>
         <h2 className="below-6 size-13">Follow-up</h2>
         {open === null ? (
@@ -47,16 +34,8 @@ export function VendorNotes({ subject }: { subject: string }) {
           <FollowUp note={open} subject={subject} onMove={() => setDialog('move')} />
         )}
       </div>
+      <VendorHistory subject={subject} />
       <div>
-        <h2 className="below-6 size-13">Notes</h2>
-        {shown.length === 0 ? null : (
-          <ul className="stack gap-8 below-6">
-            {shown.map((note) => (
-              <Note key={note.id} note={note} />
-            ))}
-          </ul>
-        )}
-        {fold === null ? null : <p className="below-6">{fold}</p>}
         <SmallButton icon={Plus} onPress={() => setDialog('add')}>
           Add note
         </SmallButton>
@@ -102,49 +81,6 @@ function FollowUp({ note, subject, onMove }: FollowUpProps) {
       </p>
       <Problem error={end.error} />
     </>
-  );
-}
-
-function Note({ note }: { note: VendorNote }) {
-  const { kind, text, asked, by, at, followUp, ended } = note;
-  const own = useOwnNames();
-  const [read, setRead] = useState(false);
-  return (
-    <li className={`${cls('note')} grid`}>
-      <span className="faint-note">
-        <TimeText at={at} />
-      </span>
-      <div className="narrows breakable">
-        {kind === 'letter' ? (
-          <p>
-            {asked.length === 0 ? 'Letter' : `Asked for ${asked.join(', ')}`}{' '}
-            <LinkButton
-              size="small"
-              expanded={read}
-              label={`${read ? 'Hide' : 'Show'} letter`}
-              onPress={() => setRead(!read)}
-            >
-              {read ? 'Hide letter' : 'Show letter'}
-            </LinkButton>
-          </p>
-        ) : null}
-        {kind !== 'letter' || read ? (
-          <p className={`preserved ${kind === 'letter' ? 'quiet above-4' : ''}`}>
-            <LongText>{text}</LongText>
-          </p>
-        ) : null}
-        <p className="quiet-note">
-          {`${noteLabels[kind]}${byWhom(by, own)}`}
-          {followUp === null ? null : (
-            <>
-              {' · follow-up '}
-              <ServiceDate text={followUp} />
-              {ended === null ? '' : `, ${ended}`}
-            </>
-          )}
-        </p>
-      </div>
-    </li>
   );
 }
 

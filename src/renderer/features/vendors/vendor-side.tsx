@@ -33,7 +33,7 @@ export function VendorSide({ vendor: { vendorId, profile, fromInvite } }: { vend
   return (
     <aside
       className={`${cls('side')} subtle edge-left`}
-      aria-label="Follow-up, notes, services, location, job sites and tags"
+      aria-label="Follow-up, history, services, location, job sites and tags"
     >
       <div className={`${cls('part')} ruled-below`}>
         <VendorNotes subject={vendorId} />
