@@ -60,8 +60,8 @@ const pageTypes: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.json': 'application/json',
   '.wasm': 'application/wasm',
-  // The recognizer's language data, which it unpacks itself.
-  '.gz': 'application/octet-stream',
+  // The recognizer's language data.
+  '.traineddata': 'application/octet-stream',
   // The PDF reader's fonts and character maps.
   '.pfb': 'application/octet-stream',
   '.ttf': 'font/ttf',

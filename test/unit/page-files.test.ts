@@ -62,6 +62,10 @@ describe('a path of the page', () => {
   });
 });
 
+it('the data of the recognizer is served', () => {
+  expect(pageFile('/app', '/recognizer-parts/eng.traineddata')?.contentType).toBe('application/octet-stream');
+});
+
 describe('a path of a kept picture', () => {
   it('names a document job, or a filed document by its hash, and nothing else', () => {
     const hash = 'ab'.repeat(32);
