@@ -130,6 +130,7 @@ export const sharedFolders: readonly string[] = [
   'comparison',
   'onboarding',
   'filing',
+  'letters',
   'ipc',
   'words',
 ];

@@ -1,4 +1,5 @@
 import type { VendorLink } from '#shared/ipc/call.ts';
+import { maxLetterLength } from '#shared/ipc/notes.ts';
 import type { JudgedVendor } from '#shared/ipc/onboarding.ts';
 import { call } from './bridge.ts';
 
@@ -27,28 +28,58 @@ export async function findContact(vendor: VendorLink | null): Promise<MailContac
 export const greet = (contact: MailContact | null): string =>
   contact?.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
 
-/** The draft as a mailto address. A body that would make it too long is cut, with an ellipsis. */
-export function toMailto({ to, subject, body, bcc = [] }: MailDraft): string {
+/** Whether a mail program is handed the whole draft. */
+export const fitsMailto = (draft: MailDraft): boolean => writeMailto(draft, draft.body).length <= maxUrl;
+
+function writeMailto({ to, subject, bcc = [] }: MailDraft, body: string): string {
   const address = (one: string) => encodeURIComponent(one).replaceAll('%40', '@');
   const copies = bcc.length === 0 ? '' : `bcc=${bcc.map(address).join(',')}&`;
-  const written = (text: string) =>
-    `mailto:${address(to)}?${copies}subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(text.replaceAll('\n', '\r\n'))}`;
-  let text = body;
-  while (written(text).length > maxUrl && text.length > 1) {
+  return `mailto:${address(to)}?${copies}subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
+}
+
+/** The draft as a mailto address. A body that would make it too long is cut, with an ellipsis. */
+export function toMailto(draft: MailDraft): string {
+  let text = draft.body;
+  while (writeMailto(draft, text).length > maxUrl && text.length > 1) {
     text = `${Array.from(text)
       .slice(0, Math.floor(Array.from(text).length * 0.9))
       .join('')}…`;
   }
-  return written(text);
+  return writeMailto(draft, text);
 }
 
-/** Shares addresses out among as few drafts as a mail program takes whole: none may be cut off. */
-export function bccDrafts(addresses: readonly string[]): MailDraft[] {
+/** A letter as the text of a note. */
+export function toNoteText({ subject, body }: MailDraft): string {
+  const text = `${subject}\n\n${body}`;
+  return text.length > maxLetterLength ? `${text.slice(0, maxLetterLength - 1).toWellFormed()}…` : text;
+}
+
+/**
+ * Records a letter that was opened as a note of the vendor that something is linked to, if any.
+ * Returns what takes that back, or a sentence where it was not recorded.
+ */
+export async function recordLetter(
+  vendor: VendorLink | null,
+  draft: MailDraft,
+): Promise<string | (() => Promise<unknown>)> {
+  if (vendor === null) return () => Promise.resolve();
+  const { subject } = vendor;
+  const text = toNoteText(draft);
+  const added = await call('notes.add', { subject, kind: 'letter', text, asked: [], followUp: null });
+  if (!added.ok) return `The draft was opened, but the letter was not recorded. ${added.error.message}`;
+  return () => call('notes.remove', { notes: [{ subject, ...added.value }] });
+}
+
+/** Shares addresses out among as few drafts of a text as a mail program takes whole: none may be cut off. */
+export function bccDrafts(
+  addresses: readonly string[],
+  text: Pick<MailDraft, 'subject' | 'body'> = { subject: '', body: '' },
+): MailDraft[] {
   const drafts: { to: string; subject: string; body: string; bcc: string[] }[] = [];
   for (const address of addresses) {
     const last = drafts.at(-1);
     if (last === undefined || toMailto({ ...last, bcc: [...last.bcc, address] }).length > maxUrl) {
-      drafts.push({ to: '', subject: '', body: '', bcc: [address] });
+      drafts.push({ to: '', ...text, bcc: [address] });
     } else last.bcc.push(address);
   }
   return drafts;

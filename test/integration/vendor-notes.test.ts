@@ -113,7 +113,7 @@ describe('a note on a vendor', () => {
     const { notes, open } = await list('v-9');
     expect(notes).toMatchObject([{ text: 'Call the office' }, { text: 'Ana calls back', ended: 'moved' }]);
     expect(open).toMatchObject({ text: 'Call the office', followUp: day(5) });
-    expect(await list(ana)).toEqual({ notes, open });
+    expect(await list(ana)).toMatchObject({ notes, open });
   });
 
   it('is moved to the profile that has the address', async () => {
@@ -151,10 +151,45 @@ describe('a follow-up', () => {
       text: 'We still need your W-9.',
       ended: 'moved',
     });
-    await unwrap(calls['notes.remove']({ subject: 'v-1', ...second }));
+    await unwrap(calls['notes.remove']({ notes: [{ subject: 'v-1', ...second }] }));
     expect((await list()).notes).toMatchObject([{ id: first.id, ended: null }]);
     expect((await list()).open?.id).toBe(first.id);
-    expect(await calls['notes.remove']({ subject: 'v-1', ...second })).toMatchObject({ ok: false });
+    expect(await calls['notes.remove']({ notes: [{ subject: 'v-1', ...second }] })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  it('still waits for what was asked for once a call or another letter replaces it, and ends with all of it', async () => {
+    const { workspace, calls, add, judged, waive } = await withNotes();
+    await add();
+    await add({ kind: 'call', text: 'Promised it for Friday', asked: [] });
+    await add({ asked: [briefing.id] });
+    expect((await judged()).open).toMatchObject({ asked: ['Briefing'], awaits: ['W-9', 'Briefing'] });
+    workspace.fake.sleep(3 * dayMs);
+    const { rows } = (await unwrap(calls['today.summary'](null))).followUps;
+    expect(rows).toMatchObject([{ awaits: ['W-9', 'Briefing'] }]);
+    await waive(briefing.id);
+    expect((await judged()).open).not.toBe(null);
+    await waive(w9.id);
+    expect((await judged()).open).toBe(null);
+  });
+
+  it('waits for nothing that was asked before it was done', async () => {
+    const { calls, add, list } = await withNotes();
+    const { id: noteId } = await add();
+    await unwrap(calls['notes.endFollowUp']({ subject: 'v-1', id: noteId }));
+    await add({ kind: 'call', text: 'Call in spring', asked: [] });
+    expect((await list()).open?.awaits).toEqual([]);
+  });
+
+  it('that stays where two subjects become one waits for what both did', async () => {
+    const { workspace, fetched, add, list } = await withNotes();
+    await add({ subject: ana });
+    workspace.fake.sleep(1000);
+    await add({ subject: 'v-2', kind: 'call', text: 'Call', asked: [briefing.id] });
+    fetched('v-2', ana.slice(1));
+    const { open } = await list('v-2');
+    expect(open).toMatchObject({ text: 'Call', awaits: ['W-9', 'Briefing'] });
   });
 
   it('is moved, done and reopened, but not beside a newer one', async () => {
@@ -226,12 +261,47 @@ describe('a follow-up', () => {
     expect(await summary()).toMatchObject({
       total: 2,
       rows: [
-        { id: other, name: 'v-2', asked: [], text: 'Ask about insurance', days: -1 },
-        { id: noteId, name: 'Harbor Pipe', asked: ['W-9'], days: 0 },
+        { id: other, name: 'v-2', awaits: [], text: 'Ask about insurance', days: -1 },
+        { id: noteId, name: 'Harbor Pipe', awaits: ['W-9'], days: 0 },
       ],
     });
     await unwrap(calls['notes.endFollowUp']({ subject: 'v-2', id: other }));
     expect(await count()).toBe(before + 1);
+  });
+});
+
+describe('what a vendor was asked for', () => {
+  it('is at its requirement with who asked and when to follow up, until all of it came', async () => {
+    const { workspace, calls, add, day, judged, waive } = await withNotes();
+    const asked = async () => {
+      const vendor = await unwrap(calls['onboarding.vendor']({ subject: 'v-1', site: null }));
+      return vendor?.requirements.map((one) => one.asked) ?? [];
+    };
+    expect(await asked()).toEqual([null, null]);
+    await add();
+    const first = { at: workspace.fake.wall(), by: workspace.decisions.person(), followUp: day(3) };
+    expect(await asked()).toEqual([first, null]);
+    workspace.fake.sleep(dayMs);
+    await add({ kind: 'call', text: 'Promised it', asked: [], followUp: day(5) });
+    expect(await asked()).toEqual([{ ...first, followUp: day(5) }, null]);
+    await waive(w9.id);
+    await judged();
+    expect((await asked())[0]).toMatchObject({ at: first.at, followUp: null });
+  });
+});
+
+describe('a note on several vendors', () => {
+  it('is added to all of them and removed from all', async () => {
+    const { calls, add, list } = await withNotes();
+    await add();
+    const note = { kind: 'letter', text: 'Closed on Friday', followUp: null } as const;
+    const subjects = ['v-1', 'v-2', 'v-1'];
+    const { notes } = await unwrap(calls['notes.addEach']({ ...note, asked: [], subjects }));
+    expect(notes.map(({ subject }) => subject)).toEqual(['v-1', 'v-2']);
+    expect((await list()).notes[0]).toMatchObject({ text: 'Closed on Friday' });
+    await unwrap(calls['notes.remove']({ notes }));
+    expect((await list('v-2')).notes).toEqual([]);
+    expect((await list()).notes).toMatchObject([{ asked: ['W-9'] }]);
   });
 });
 

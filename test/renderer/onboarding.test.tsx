@@ -318,6 +318,8 @@ describe('what goes out of the list', () => {
     });
     await openApp('#/vendors/48213', { before: ({ ask }) => ask('onboarding.save', { sets }) });
     await click(await until(() => find('button', 'Write to vendor')));
+    await until(() => find('h1', 'Letter to Brightwater'));
+    await click(find('button', 'Open in mail program'));
     expect(addresses[0]).toMatch(
       /^mailto:rosa@brightwater\.example\.com\?subject=What we still need from you/,
     );

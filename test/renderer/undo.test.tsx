@@ -221,6 +221,30 @@ describe('every action whose inverse Gangway knows', () => {
         now: notes,
         act: () => act('notes.add', { ...note, kind: 'call', text: 'Calls back' }),
       },
+      'notes.addEach': {
+        now: notes,
+        act: () =>
+          act('notes.addEach', {
+            subjects: [subject],
+            kind: 'letter',
+            text: 'Closed on Friday',
+            asked: [],
+            followUp: null,
+          }),
+      },
+      'letters.setLanguage': {
+        now: vendor,
+        act: () => act('letters.setLanguage', { subject, language: 'es' }),
+      },
+      'letters.save': {
+        now: () => ask('letters.list', null),
+        act: () =>
+          act('letters.save', {
+            kind: 'renewal',
+            language: 'es',
+            template: { subject: 'Hola', body: '{missing}' },
+          }),
+      },
       'notes.moveFollowUp': {
         now: notes,
         act: async () => act('notes.moveFollowUp', { subject, id: await openNote(), day: '2028-01-01' }),

@@ -12,6 +12,7 @@ import { gateHandlers } from '../features/gate.ts';
 import { historyHandlers } from '../features/history.ts';
 import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
+import { letterHandlers } from '../features/letters.ts';
 import { lookUpHandlers } from '../features/look-ups.ts';
 import { networkHandlers } from '../features/network.ts';
 import { noteHandlers } from '../features/notes.ts';
@@ -61,6 +62,7 @@ export function workspaceFeatures(
     ...filingHandlers(workspace),
     ...onboardingHandlers(workspace),
     ...noteHandlers(workspace),
+    ...letterHandlers(workspace),
     ...outboxHandlers(workspace),
     ...todayHandlers(workspace),
   };

@@ -5,6 +5,7 @@ import type { ParsedInput } from '#shared/ipc/contract.ts';
 import { createExports, exportOfList, type PartialFile } from '../exports/exports.ts';
 import { exportOfAnswer } from '../exports/answer-file.ts';
 import { exportOfExpiry, exportOfEndings } from '../exports/calendar.ts';
+import { exportOfLetter } from '../exports/letter-file.ts';
 import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { buildGateReport } from '../reports/gate-report.ts';
 import { exportOfReport } from '../reports/report-file.ts';
@@ -91,6 +92,7 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
       return added(exportOfReport(sheet, words, workspace.clock.wall(), report), stopped);
     },
     'exports.beginCalendar': async (what) => added(await getCalendar(workspace, what), noDay),
+    'exports.beginLetter': async (letter) => added(await exportOfLetter(letter), stopped),
     'exports.beginAnswer': async ({ answer }) => added(exportOfAnswer(workspace, answer), gone),
     'exports.next': async ({ exportId }) => {
       const part = await files.next(exportId);

@@ -8,15 +8,16 @@ import type { Workspace } from '../workspace/workspace.ts';
 export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
   const { notes, onboarding, clock } = workspace;
 
-  const showNote = ({ subject: _subject, asked, ...note }: StoredNote): VendorNote => ({
+  const showNote = ({ subject: _subject, asked, awaits, ...note }: StoredNote): VendorNote => ({
     ...note,
     asked: onboarding.nameRequirements(asked),
+    awaits: onboarding.nameRequirements(awaits),
   });
 
-  function commit<T>(subject: string, write: () => T): T {
+  function commit<T>(subjects: readonly string[], write: () => T): T {
     const value = workspace.transaction(write);
     onboarding.wake();
-    workspace.emit('onboarding.changed', { ids: [subject] });
+    workspace.emit('onboarding.changed', { ids: [...subjects] });
     return value;
   }
 
@@ -34,23 +35,32 @@ export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
     'notes.add': ({ subject: given, ...note }) => {
       if (note.followUp !== null && isTooFar(note.followUp)) return tooFar;
       const subject = onboarding.resolve(given);
-      return done(commit(subject, () => notes.add({ ...note, subject }, clock.wall())));
+      return done(commit([subject], () => notes.add({ ...note, subject }, clock.wall())));
     },
-    'notes.remove': ({ subject, id, moved }) =>
-      commit(onboarding.resolve(subject), () => notes.remove(id, moved))
-        ? done(null)
-        : refuse('not_found', 'This note was already removed.'),
+    'notes.addEach': ({ subjects: given, ...note }) => {
+      if (note.followUp !== null && isTooFar(note.followUp)) return tooFar;
+      const subjects = [...new Set(given.map(onboarding.resolve))];
+      const added = commit(subjects, () =>
+        subjects.map((subject) => ({ subject, ...notes.add({ ...note, subject }, clock.wall()) })),
+      );
+      return done({ notes: added });
+    },
+    'notes.remove': ({ notes: added }) => {
+      const subjects = added.map(({ subject }) => onboarding.resolve(subject));
+      const removed = commit(subjects, () => added.filter(({ id, moved }) => notes.remove(id, moved)));
+      return removed.length > 0 ? done(null) : refuse('not_found', 'This note was already removed.');
+    },
     'notes.endFollowUp': ({ subject, id }) =>
-      commit(onboarding.resolve(subject), () => notes.end(id, 'done', clock.wall()))
+      commit([onboarding.resolve(subject)], () => notes.end(id, 'done', clock.wall()))
         ? done(null)
         : alreadyEnded,
     'notes.reopenFollowUp': ({ subject, id }) =>
-      commit(onboarding.resolve(subject), () => notes.reopen(id))
+      commit([onboarding.resolve(subject)], () => notes.reopen(id))
         ? done(null)
         : refuse('not_found', 'This vendor has a newer follow-up.'),
     'notes.moveFollowUp': ({ subject, id, day }) => {
       if (isTooFar(day)) return tooFar;
-      const before = commit(onboarding.resolve(subject), () => notes.move(id, day));
+      const before = commit([onboarding.resolve(subject)], () => notes.move(id, day));
       return before === null ? alreadyEnded : done({ before });
     },
   };

@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
-import type { Judgement } from '#shared/onboarding/judge-vendor.ts';
+import { findKind } from '#shared/letters/letter.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {
   JudgedRequirement,
@@ -9,16 +9,17 @@ import type {
 } from '#shared/ipc/onboarding.ts';
 import type { VendorRow } from '#shared/ipc/vendors.ts';
 import { toAnswer } from '#shared/onboarding/answer.ts';
-import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-facts.ts';
+import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import type { StandingRow } from '../store/onboarding.ts';
 import { readFigures } from '../workspace/figures.ts';
 import { listPlaces, needsKeys, toStandingFilter } from '../workspace/onboarding-filter.ts';
+import { readContact } from '../workspace/vendor-contact.ts';
 import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onboarding'>> {
-  const { onboarding, onboardingRecords: records, standings, clock } = workspace;
+  const { onboarding, onboardingRecords: records, standings, notes, clock } = workspace;
 
   const toFilter = (asked: OnboardingFilter) => toStandingFilter(asked, onboarding.sets(), clock.wall());
 
@@ -47,22 +48,41 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     const now = onboarding.judge([subject], site).get(subject);
     if (now === undefined) return null;
     const { facts, name, answer, bySite, judgements } = now;
-    const profile = facts.profile?.reading.value;
+    const asks = readAsks(subject);
     return {
       subject,
       vendorId: facts.vendorId,
       name,
-      contact: {
-        email: isAddress(subject) ? showSubject(subject) : (profile?.email ?? null),
-        firstName: profile?.firstName ?? null,
-      },
+      contact: readContact(workspace, subject, facts),
       answer,
       bySite,
-      requirements: judgements.map(toJudgedRequirement),
+      requirements: judgements.map(({ found: _found, until, ...shown }) => ({
+        ...shown,
+        until: until === null ? null : fromDayNumber(until),
+        asked: asks.get(shown.requirement.id) ?? null,
+      })),
       records: records.of(subject),
       tags: [...facts.tags],
       sites: listJobSites(facts.profile?.reading ?? null).names,
+      language: records.language(subject),
+      isAskable: findKind(judgements, onboarding.today()) !== null,
     };
+  }
+
+  /** When the vendor was last asked for each requirement, since it last sent all it was asked for. */
+  function readAsks(subject: string): Map<string, JudgedRequirement['asked']> {
+    const letters = notes.letters([subject], 0);
+    const answered = letters.findIndex(({ ended }) => ended === 'answered');
+    const unanswered = answered === -1 ? letters : letters.slice(0, answered);
+    const [open] = notes.findOpen([subject]);
+    return new Map(
+      unanswered.toReversed().flatMap(({ asked, at, by }) =>
+        asked.map((id) => {
+          const followUp = open?.awaits.includes(id) === true ? open.followUp : null;
+          return [id, { at, by, followUp }] as const;
+        }),
+      ),
+    );
   }
 
   function commit(subjects: readonly string[], write: () => void): void {
@@ -194,8 +214,3 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
 }
 
 const gone = 'This requirement was deleted. Open the vendor again to see what’s required now.';
-
-const toJudgedRequirement = ({ found: _found, until, ...shown }: Judgement): JudgedRequirement => ({
-  ...shown,
-  until: until === null ? null : fromDayNumber(until),
-});

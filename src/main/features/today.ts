@@ -9,6 +9,7 @@ import { replyDays, urgentDays } from '#shared/settings/today-days.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { dayMs, daysUntil, fromDayNumber, localDay, readDate, toDayNumber } from '#shared/base/dates.ts';
 import { displayName } from '#shared/base/foreign-text.ts';
+import { findDueMark, maxRenewals, renewalMarks } from '#shared/letters/renewals.ts';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { explainEnd } from '#shared/onboarding/answer.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
@@ -137,15 +138,40 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     const day = fromDayNumber(today);
     return {
       total: notes.countDue(day),
-      rows: notes.due(day, sectionRows).map(({ id, subject, name, text, asked, at, followUp }) => ({
+      rows: notes.due(day, sectionRows).map(({ id, subject, name, text, awaits, askedAt, followUp }) => ({
         id,
         subject,
         name: name ?? showSubject(subject),
         text: displayName(text) ?? '',
-        asked: onboarding.nameRequirements(asked),
-        at,
+        awaits: onboarding.nameRequirements(awaits),
+        at: askedAt,
         days: followUp === null ? 0 : toDayNumber(followUp) - today,
       })),
+    };
+  }
+
+  /** Vendors whose licenses or documents reached a mark, and who got no letter on it since. */
+  function renewals(): TodaySummary['renewals'] {
+    const today = onboarding.today();
+    const [first] = renewalMarks;
+    const ending = followUps.renewals(fromDayNumber(today + first));
+    const subjects = ending.map(({ subject }) => subject);
+    const letters = notes.letters(subjects, clock.wall() - (first + 1) * dayMs);
+    const bySubject = Map.groupBy(letters, ({ subject }) => subject);
+    const due = ending.flatMap(({ subject, ends }) => {
+      const askedOn = (id: string) => {
+        const letter = bySubject.get(subject)?.find(({ asked }) => asked.includes(id));
+        return letter === undefined ? null : onboarding.toDay(letter.at);
+      };
+      const days = ends.map(({ id, until }) => ({ id, until: toDayNumber(until) }));
+      const mark = findDueMark(days, askedOn, today);
+      return mark === null ? [] : [{ subject, mark }];
+    });
+    if (due.length === 0) return null;
+    return {
+      subjects: due.slice(0, maxRenewals).map(({ subject }) => subject),
+      total: due.length,
+      within: Math.max(...due.map(({ mark }) => mark)),
     };
   }
 
@@ -186,7 +212,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         vendors +
         findUrgent(0).total +
         followUps.asked(clock.wall() - replyDays * dayMs, 0).total +
-        notes.countDue(fromDayNumber(onboarding.today())),
+        notes.countDue(fromDayNumber(onboarding.today())) +
+        (renewals() === null ? 0 : 1),
       vendors,
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
@@ -239,6 +266,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         endsSoon: endsSoon(),
         asked: asked(),
         followUps: dueFollowUps(),
+        renewals: renewals(),
         expiringVendors: expiringVendors(),
         differingDetails: differingDetails(workspace, differing.rows),
         weakestParts: weakestParts(workspace, poor),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { toRank } from '#shared/onboarding/judge-vendor.ts';
 import type { ExpiryRange } from './expiry.ts';
 import { createQueries } from './query.ts';
+import { storedJson } from './shown-row.ts';
 import { expiring } from './verification-page.ts';
 
 const ending = z.object({
@@ -21,6 +22,11 @@ const asked = z.object({
   at: z.number(),
 });
 export type Asked = z.infer<typeof asked>;
+
+const renewal = z.object({
+  subject: z.string(),
+  ends: storedJson(z.array(z.object({ id: z.string(), until: z.iso.date() })), []),
+});
 
 const mayWork = `${toRank('ready')}, ${toRank('expiring')}`;
 const endingRows = `
@@ -56,7 +62,13 @@ export function createFollowUps(db: Database) {
   const selectEnding = prepareQuery(`${endingRows} ORDER BY until, name LIMIT @limit + 0`, ending);
   const countAsked = count(askedRows);
   const selectAsked = prepareQuery(`${askedRows} ORDER BY at LIMIT @limit + 0`, asked);
+  const selectRenewals = prepareQuery(
+    `SELECT subject, renewals AS ends FROM onboarding WHERE next_end <= ? AND renewals <> '[]' ORDER BY next_end, sort_name`,
+    renewal,
+  );
   return {
+    /** Vendors with something that ends by a day such as 2027-03-31, and when their licenses and documents end; the earliest first. */
+    renewals: (until: string) => selectRenewals.all(until),
     /** Vendors that may work with something ending in the range, and licenses asked about; earliest first. */
     ending: (range: ExpiryRange, limit: number): { total: number; rows: Ending[] } => ({
       total: countEnding.one({ ...range }),

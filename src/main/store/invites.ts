@@ -136,6 +136,15 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   const openToEmail = openTo('email_key');
   const openToVendor = openTo('vendor_id');
 
+  const sentBefore = (column: string) =>
+    `EXISTS (SELECT 1 FROM invite o JOIN entry e ON e.seq = o.entry
+       WHERE o.${column} = i.${column} AND o.entry < i.entry AND e.state = 'accepted')`;
+  const reminded = prepareValue(
+    `SELECT COALESCE(i.vendor_id, '@' || i.email_key) FROM invite i WHERE i.entry = ? AND
+       CASE WHEN i.email_key IS NULL THEN ${sentBefore('vendor_id')} ELSE ${sentBefore('email_key')} END`,
+    z.string(),
+  );
+
   const nameByRequest = createInviteNaming(db);
 
   function noteForSearch(entryId: string, words: ReturnType<typeof describeInvite>): void {
@@ -177,6 +186,8 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
         vendorId: toLine(result.vendorId),
       });
     },
+    /** The vendor that this invite reminds of an earlier one that was sent; null where it is the first. */
+    findReminded: (entryNumber: number): string | null => reminded.get(entryNumber),
     page: createInvitePages(db, search, counts),
     counts,
     /** Archives sent invites, or restores them with null; returns those that changed. */

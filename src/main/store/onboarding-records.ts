@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { onboardingRecord, type OnboardingRecord } from '#shared/ipc/onboarding.ts';
+import { language, type Language } from '#shared/letters/letter-templates.ts';
 import { createQueries } from './query.ts';
 
 export interface Words {
@@ -13,9 +14,9 @@ export interface Words {
 // A day that was altered on the disk is shown as it is.
 const record = onboardingRecord.extend({ day: z.string().nullable(), until: z.string().nullable() });
 
-/** Waivers, attestations, tags and expiration dates that people enter here. Only tags are ever deleted. */
+/** Waivers, attestations, tags, languages and expiration dates that people enter here. Only tags are ever deleted. */
 export function createOnboardingRecords(db: Database, by: () => string | null) {
-  const { prepareQuery } = createQueries(db);
+  const { prepareQuery, prepareValue } = createQueries(db);
   const waive = db.prepare(
     `INSERT INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
      VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
@@ -43,6 +44,11 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
   const tags = prepareQuery(
     'SELECT tag, COUNT(*) AS count FROM vendor_tag GROUP BY tag ORDER BY count DESC, tag LIMIT 200',
     z.object({ tag: z.string(), count: z.number() }),
+  );
+  const selectLanguage = prepareValue('SELECT language FROM vendor_language WHERE subject = ?', language);
+  const setLanguage = db.prepare(
+    `INSERT INTO vendor_language (subject, language) VALUES (?, ?)
+     ON CONFLICT (subject) DO UPDATE SET language = excluded.language`,
   );
   const selectValidUntil = prepareQuery(
     'SELECT valid_until AS day FROM document WHERE job_id = ?',
@@ -73,6 +79,9 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
     tag: (vendorId: string, text: string): boolean => tag.run(vendorId, text).changes > 0,
     untag: (vendorId: string, text: string): boolean => untag.run(vendorId, text).changes > 0,
     tags: (): { tag: string; count: number }[] => tags.all(),
+    /** The language of a vendor's letters. */
+    language: (subject: string): Language => selectLanguage.get(subject) ?? 'en',
+    setLanguage: (subject: string, to: Language): void => void setLanguage.run(subject, to),
     /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
     setValidUntil(jobId: string, day: string | null): string | null | undefined {
       const before = selectValidUntil.get(jobId)?.day;

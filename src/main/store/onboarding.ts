@@ -26,6 +26,8 @@ export interface JudgedVendor {
   /** As 2027-03-31; null where nothing ends. */
   nextEnd: string | null;
   holdsUntil: string | null;
+  /** The licenses and documents that count, by their requirements, and the last day of each. */
+  renewals: readonly { id: string; until: string }[];
   stage: Stage;
   /** When it reached its stages (ms since 1970), without those that nothing requires. */
   reached: readonly { stage: Stage; at: number }[];
@@ -65,6 +67,7 @@ const knownRow = z.object({
   states: z.string(),
   nextEnd: z.string().nullable(),
   holdsUntil: z.string().nullable(),
+  renewals: z.string(),
   stage: z.number(),
   reached: z.number().nullable(),
 });
@@ -116,10 +119,10 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
   const judged = db.prepare('DELETE FROM onboarding_due WHERE subject IN (SELECT value FROM json_each(?))');
-  const columns = 'states, next_end, holds_until, stage';
-  const values = '@states, @nextEnd, @holdsUntil, @stage';
+  const columns = 'states, next_end, holds_until, renewals, stage';
+  const values = '@states, @nextEnd, @holdsUntil, @renewals, @stage';
   const selectKnown = prepareQuery(
-    `SELECT number, subject, name, sort_name AS sortName, states, next_end AS nextEnd, holds_until AS holdsUntil, stage,
+    `SELECT number, subject, name, sort_name AS sortName, states, next_end AS nextEnd, holds_until AS holdsUntil, renewals, stage,
        (SELECT MAX(stage) FROM onboarding_stage s WHERE s.number = o.number) AS reached
      FROM onboarding o WHERE subject IN (SELECT value FROM json_each(?))`,
     knownRow,
@@ -159,6 +162,10 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const countBlocked = prepareValue(`SELECT COUNT(*) ${newlyBlocked}`, z.number());
   const latestBlocked = prepareValue(
     `SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit + 0`,
+    z.number(),
+  );
+  const namesake = prepareValue(
+    'SELECT 1 FROM onboarding WHERE sort_name = ? AND subject <> ? LIMIT 1',
     z.number(),
   );
   const see = db.prepare(
@@ -207,11 +214,13 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
     const { name, states, nextEnd, holdsUntil, status } = vendor;
     const sortName = sortKey(name);
     const stage = stages.indexOf(vendor.stage);
-    const row = { subject, name, sortName, states, nextEnd, holdsUntil, stage };
+    const renewals = JSON.stringify(vendor.renewals);
+    const row = { subject, name, sortName, states, nextEnd, holdsUntil, renewals, stage };
     const number = known?.number ?? Number(insert.run(row).lastInsertRowid);
     if (known !== undefined) {
       const isSame = known.states === states && known.stage === stage && known.nextEnd === nextEnd;
-      if (!isSame || known.holdsUntil !== holdsUntil) update.run({ ...row, number });
+      if (!isSame || known.holdsUntil !== holdsUntil || known.renewals !== renewals)
+        update.run({ ...row, number });
       if (known.name !== name || known.sortName !== sortName) rename.run({ name, sortName, number });
     }
     for (const { stage: reached, at: reachedAt } of vendor.reached) {
@@ -246,6 +255,8 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         last: rows.length < limit ? null : (rows.at(-1)?.number ?? null),
       };
     },
+    /** Whether another vendor has this name. */
+    hasNamesake: (subject: string, name: string): boolean => namesake.get(sortKey(name), subject) !== null,
     /** How many vendors come after that row; 0 without one. */
     countAfter: (number: number | null): number => (number === null ? 0 : countAfter.one(number)),
     /** Marks vendors for a recheck whose status was valid until a day before `today`. */

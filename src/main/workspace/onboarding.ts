@@ -21,6 +21,7 @@ import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import { requirementSets, type AppliesTo, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
+import { renewalDays, toRenewable } from '#shared/letters/renewals.ts';
 import { createBackgroundSlices } from '../background-slices.ts';
 import type { Timer } from '../clock.ts';
 import { withRelaxedDurability } from '../store/checkpointer.ts';
@@ -49,7 +50,7 @@ const daySetting = 'onboarding.judged_on';
 /** The row number up to which all vendors are rechecked; absent once done. */
 const sweepSetting = 'onboarding.sweep';
 /** Raised with every change of the judging code, so that a new version rechecks all vendors. */
-const judgingVersion = 5;
+const judgingVersion = 6;
 
 /** Requirement sets of a workspace, and every vendor's status by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
@@ -102,6 +103,10 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       states: toLetters(whole.judgements, all),
       nextEnd: whole.nextEnd,
       holdsUntil: whole.holdsUntil,
+      renewals: whole.judgements.flatMap((one) => {
+        const until = toRenewable(one);
+        return until === null ? [] : [{ id: one.requirement.id, until: fromDayNumber(until) }];
+      }),
       stage: toStage(known, whole),
       reached: toReached(known, whole, clock.wall()),
       sites: listSites(vendor).map((site) => ({
@@ -127,7 +132,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
         if (vendor === undefined) return { subject, vendor: null };
         const whole = judgeVendor(vendor.facts, by);
         const note = followUps.get(subject);
-        if (note !== undefined && isAnswered(note.asked, whole.judgements))
+        if (note !== undefined && isAnswered(note.awaits, whole.judgements, by.today))
           notes.end(note.id, 'answered', clock.wall());
         return { subject, vendor: toJudged(vendor, whole, by) };
       });
@@ -221,6 +226,16 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       }
       return judged;
     },
+    /** The judgements of a vendor at each of its job sites, or at the one that it was judged for. */
+    judgeSites(vendor: JudgedNow, site: string | null): { site: string; judgements: Judgement[] }[] {
+      const by = judgedBy(site);
+      return (site === null ? listSites(vendor) : [site]).map((one) => ({
+        site: one,
+        judgements: namesSites()
+          ? judgeVendor(vendor.facts, { ...by, site: one }).judgements
+          : vendor.judgements,
+      }));
+    },
     resolve: (subject: string): string => facts.resolve(subject),
     /** The names of requirements by their IDs, in the order of the sets; deleted ones are left out. */
     nameRequirements: (ids: readonly string[]): string[] =>
@@ -284,10 +299,10 @@ function untilNextDay(toDay: (at: number) => DayNumber, now: number, most: numbe
   return other;
 }
 
-/** Whether the vendor has nothing left to send of these requirements; false if none of them applies any more. */
-function isAnswered(asked: readonly string[], judgements: readonly Judgement[]): boolean {
+/** Whether the vendor has nothing left to send or to renew of these requirements; false if none of them applies any more. */
+function isAnswered(asked: readonly string[], judgements: readonly Judgement[], today: DayNumber): boolean {
   const own = judgements.filter(({ requirement }) => asked.includes(requirement.id));
-  return own.length > 0 && !own.some(isVendorsTurn);
+  return own.length > 0 && !own.some((one) => isVendorsTurn(one) || renewalDays(one, today) !== null);
 }
 
 /** The state of each requirement of all sets, a letter each. */

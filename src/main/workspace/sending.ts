@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { maxLetterLength } from '#shared/ipc/notes.ts';
 import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { AcceptedHook } from '../outbox/attempt-outcomes.ts';
@@ -114,6 +115,7 @@ function acceptedHook(base: WorkspaceBase, alsoChanged: Set<string>): AcceptedHo
     switch (words.kind) {
       case 'invite':
         invites.saveAnswer(entry.seq, words);
+        noteReminder(base, entry, at);
         break;
       case 'verification':
         for (const replaced of verifications.noteRequestId(entry.id, words.requestId))
@@ -123,6 +125,20 @@ function acceptedHook(base: WorkspaceBase, alsoChanged: Set<string>): AcceptedHo
     }
   };
   return guarded(base, 'answer_not_read', noteAccepted);
+}
+
+/** Records an invite to a vendor that was invited before as a letter to it. */
+function noteReminder(
+  { stores }: WorkspaceBase,
+  { id, seq }: Pick<ClaimedEntry, 'id' | 'seq'>,
+  at: number,
+): void {
+  const subject = stores.invites.findReminded(seq);
+  if (subject === null) return;
+  const message = stores.entryDetails.invitation(id).entered.inviteMessage ?? '';
+  const text = `Invite reminder, sent by the service.\n\n${message}`.trim().slice(0, maxLetterLength);
+  const note = { kind: 'letter', text: text.toWellFormed(), asked: [], followUp: null } as const;
+  stores.notes.add({ ...note, subject: stores.onboardingFacts.resolve(subject) }, at);
 }
 
 /** Work for one entry whose faults do not stop the outbox: the request and the answer are stored whole. */

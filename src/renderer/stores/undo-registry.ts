@@ -1,5 +1,7 @@
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
+import { languageLabels } from '#shared/letters/letter-templates.ts';
 import { noteLabels } from '#shared/ipc/notes.ts';
 import { call } from '../bridge.ts';
 import { showDay } from '../time.ts';
@@ -150,7 +152,28 @@ export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N>
   'notes.add': {
     undoing: ({ subject, kind, followUp }, { id, moved }) => ({
       text: `${noteLabels[kind]} saved${followUp === null ? '' : `, follow-up ${showDay(followUp)}`}`,
-      take: () => call('notes.remove', { subject, id, moved }),
+      take: () => call('notes.remove', { notes: [{ subject, id, moved }] }),
+    }),
+  },
+  'notes.addEach': {
+    undoing: ({ kind }, { notes }) => ({
+      text: `${noteLabels[kind]} saved for ${pluralize(notes.length, 'vendor')}`,
+      take: () => call('notes.remove', { notes }),
+    }),
+  },
+  'letters.setLanguage': {
+    undoing: ({ subject, language }, { before }) =>
+      before === language
+        ? null
+        : {
+            text: `Letters in ${languageLabels[language]}`,
+            take: () => call('letters.setLanguage', { subject, language: before }),
+          },
+  },
+  'letters.save': {
+    undoing: ({ template, ...of }, { before }) => ({
+      text: template === null ? 'Letter reset to the default' : 'Letter template saved',
+      take: () => call('letters.save', { ...of, template: before }),
     }),
   },
   'notes.endFollowUp': {

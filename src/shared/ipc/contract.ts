@@ -19,6 +19,7 @@ import { gateCalls } from './gate.ts';
 import { historyCalls } from './history.ts';
 import { importCalls, importStatus } from './imports.ts';
 import { inviteCalls, templateCalls } from './invites.ts';
+import { letterCalls } from './letters.ts';
 import { lookUpCalls } from './look-ups.ts';
 import { networkCalls } from './network.ts';
 import { noteCalls } from './notes.ts';
@@ -81,6 +82,7 @@ export const calls = {
   ...filingCalls,
   ...onboardingCalls,
   ...noteCalls,
+  ...letterCalls,
   ...outboxCalls,
   ...practiceCalls,
   ...todayCalls,

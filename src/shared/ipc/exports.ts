@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { figureIds } from '../onboarding/figures.ts';
+import { letterLimits } from '../letters/letter-templates.ts';
 import { answerRef } from './answers.ts';
 import { call, nothing, entryId } from './call.ts';
 import { documentGroup, documentQuery } from './documents.ts';
@@ -56,6 +57,16 @@ export const exportCalls = {
       z.object({ part: expiryPart.nullable() }),
       z.object({ vendors: onboardingFilter }),
     ]),
+    begunExport,
+  ),
+  /** A letter to a vendor as an email draft to save. */
+  'exports.beginLetter': call(
+    z.object({
+      name: z.string().max(400),
+      to: z.string().max(400),
+      subject: z.string().max(letterLimits.subject),
+      body: z.string().max(letterLimits.body),
+    }),
     begunExport,
   ),
   'exports.beginAnswer': call(z.object({ answer: answerRef }), begunExport),

@@ -6,6 +6,7 @@ import { appliesTo, requirement, requirementSets } from '../onboarding/requireme
 import { vendorRow } from './vendors.ts';
 import { columnFilter, vendorColumn } from '../settings/lists.ts';
 import { call, instant, loadPage, nothing, pageRequest, vendorSubject as subject } from './call.ts';
+import { language } from '../letters/letter-templates.ts';
 import { figures } from '../onboarding/figures.ts';
 
 const day = z.iso.date();
@@ -24,6 +25,8 @@ const judgedRequirement = z.object({
   stale: z.boolean(),
   until: day.nullable(),
   step: z.enum(nextSteps).nullable(),
+  /** When the vendor was last asked for it, and the open follow-up that waits for it. */
+  asked: z.object({ at: instant, by: z.string().nullable(), followUp: z.string().nullable() }).nullable(),
   waiver: z
     .object({ id: z.string(), reason: z.string(), until: day, by: z.string().nullable(), at: instant })
     .nullable(),
@@ -57,6 +60,10 @@ const judgedVendor = z.object({
   records: z.array(onboardingRecord),
   tags: z.array(z.string()),
   sites: z.array(z.string()),
+  /** The language of its letters. */
+  language,
+  /** Whether a letter has something to ask for. */
+  isAskable: z.boolean(),
 });
 export type JudgedVendor = z.infer<typeof judgedVendor>;
 

@@ -39,13 +39,21 @@ const dueFollowUp = z.object({
   subject: z.string(),
   name: z.string(),
   text: z.string(),
-  /** The names of the requirements that were asked for. */
-  asked: z.array(z.string()),
+  /** The names of the requirements that it waits for, and when they were last asked for. */
+  awaits: z.array(z.string()),
   at: instant,
   /** 0 where it is due today, negative where it is overdue. */
   days: z.number(),
 });
 export type DueFollowUp = z.infer<typeof dueFollowUp>;
+
+const renewalPile = z.object({
+  /** The vendors to write to, the most urgent first, up to {@link maxRenewals} of `total`. */
+  subjects: z.array(z.string()),
+  total: z.number(),
+  /** All of them have something that expires within so many days. */
+  within: z.number(),
+});
 
 const expiringVendor = z.object({
   subject: z.string(),
@@ -95,6 +103,8 @@ const todaySummary = z.object({
   asked: getSection(askedItem),
   /** Open follow-ups whose day has come, the earliest first. */
   followUps: getSection(dueFollowUp),
+  /** Vendors to remind of a renewal; null for none. */
+  renewals: renewalPile.nullable(),
   expiringVendors: getSection(expiringVendor),
   /** Labels of the details that differ, by entry; only for the first of `mismatched`. */
   differingDetails: z.record(z.string(), z.array(z.string())),

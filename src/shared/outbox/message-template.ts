@@ -18,22 +18,19 @@ export type PlaceholderValues = Record<Placeholder, string>;
 
 const inBraces = /\{([^{}\r\n]{1,40})\}/g;
 
-export const written = (placeholder: Placeholder): string => `{${placeholder}}`;
-
-function getPlaceholder(word: string): Placeholder | undefined {
-  const typed = word.trim().replace(/\s+/g, ' ').toLowerCase();
-  return placeholders.find((one) => one.toLowerCase() === typed);
-}
+export const written = (placeholder: string): string => `{${placeholder}}`;
 
 /** Whether a message has braces: it is sent differently from what was written, or looks so. */
 export const hasPlaceholders = (message: string): boolean => message.search(inBraces) !== -1;
 
 /**
- * Fills a message with an invite's values. Empty placeholders leave no double space; braces in values are not expanded.
+ * Fills a message with the values of its placeholders. Empty ones leave no double space and no line of their own; braces
+ * in values are not expanded.
  * `empty`: placeholders without a value. `unknown`: words in braces that are none and stay as written.
  */
-export function fillMessage(message: string, values: PlaceholderValues) {
-  const empty = new Set<Placeholder>();
+export function fillMessage<P extends string>(message: string, values: Readonly<Record<P, string>>) {
+  const names = ownNames(values);
+  const empty = new Set<P>();
   const unknown = new Set<string>();
   let text = '';
   let from = 0;
@@ -42,7 +39,8 @@ export function fillMessage(message: string, values: PlaceholderValues) {
     const end = match.index + whole.length;
     text += message.slice(from, match.index);
     from = end;
-    const placeholder = getPlaceholder(word);
+    const typed = word.trim().replace(/\s+/g, ' ').toLowerCase();
+    const placeholder = names.find((one) => one.toLowerCase() === typed);
     const value = placeholder === undefined ? whole : values[placeholder].trim();
     if (placeholder === undefined) unknown.add(word);
     else if (value === '') empty.add(placeholder);
@@ -51,7 +49,8 @@ export function fillMessage(message: string, values: PlaceholderValues) {
     // A name such as “Kestrel Roofing Co.” brings its own full stop.
     if (next === '.' && value.endsWith('.')) from = end + 1;
     if (value !== '') continue;
-    if (next === ' ' && /(^|[ \n])$/.test(text)) from = end + 1;
+    const begins = text === '' || text.endsWith('\n');
+    if ((begins && next === '\n') || (next === ' ' && (begins || text.endsWith(' ')))) from = end + 1;
     else if (next === '' || /[\r\n,.;:!?)]/.test(next)) text = text.replace(/ $/, '');
   }
   return { text: text + message.slice(from), empty: [...empty], unknown: [...unknown] };

@@ -2,7 +2,14 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
-import { findContact, greet, openMailDraft, type MailContact, type MailDraft } from '../../mail-draft.ts';
+import {
+  findContact,
+  greet,
+  openMailDraft,
+  recordLetter,
+  type MailContact,
+  type MailDraft,
+} from '../../mail-draft.ts';
 import { navigate, useNavigation } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
@@ -51,10 +58,12 @@ export function useDecisions(
 
   async function carryOut(choice: DocumentChoice, open: DocumentDetail): Promise<string | null> {
     const next = queue.after(open.jobId, decidedNow.current);
+    let takeBack: (() => Promise<unknown>) | null = null;
     if (choice === 'ask_new_copy') {
       const draft = newCopyRequest(open, await findContact(open.vendor));
-      const sentence = await openMailDraft(draft, host);
-      if (sentence !== null) return sentence;
+      const noted = (await openMailDraft(draft, host)) ?? (await recordLetter(open.vendor, draft));
+      if (typeof noted === 'string') return noted;
+      takeBack = noted;
     }
     const kept = await call('documents.decide', { jobId: open.jobId, choice, note: note.trim() });
     if (!kept.ok) return kept.error.message;
@@ -71,7 +80,10 @@ export function useDecisions(
     if (lastStep.current !== null) useToasts.getState().forget(lastStep.current);
     lastStep.current = tellDone(
       `${documentName(open)}: ${decisionWord(choice).toLowerCase()}`,
-      () => undoDecision(open.jobId),
+      async () => {
+        await takeBack?.();
+        return undoDecision(open.jobId);
+      },
       { about: aboutDecision(open.jobId) },
     );
     return null;

@@ -13,11 +13,12 @@ import {
 import { useState, type ReactNode, type FormEvent } from 'react';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
+import type { Language } from '#shared/letters/letter-templates.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
-import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
+import { byWhom, ServiceDate, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { LoadError, Problem } from '../../components/message-block.tsx';
@@ -30,8 +31,8 @@ import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { showDay } from '../../time.ts';
 import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs.tsx';
-import { missingLetter } from './missing-letter.ts';
-import { useLetter } from './use-letter.ts';
+import { LanguageSelect } from '../letters/letter-choices.tsx';
+import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
 import { IconButton } from '../../components/icon-button.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
@@ -71,6 +72,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
           <LinkButton to={requirementsPlace}>Set up requirements</LinkButton>
         </p>
         {vendor.tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={vendor.tags} />}
+        <LetterLanguage subject={vendor.subject} value={vendor.language} />
       </Frame>
     );
   return (
@@ -101,8 +103,6 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
   const close = () => setSaying(null);
   const takeBack = useAction('onboarding.takeBack');
   const offline = useOffline();
-  const writing = useLetter();
-  const letter = missingLetter(vendor, site === allSites ? null : site);
 
   function takeStep(one: JudgedRequirement): void {
     const place = toStepPlace(one, vendorId);
@@ -153,18 +153,17 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
                 : stepLabels[next.step]}
             </Button>
           )}
-          {letter === null ? null : (
+          {vendor.isAskable ? (
             <Button
               icon={Mail}
-              pending={writing.pending}
-              onPress={() => void writing.write(vendor.subject, letter)}
+              onPress={() => writeLetters([letterPlace(vendor.subject, null, site || null)])}
             >
               Write to vendor
             </Button>
-          )}
+          ) : null}
         </div>
       </div>
-      <Problem error={takeBack.error ?? writing.problem} />
+      <Problem error={takeBack.error} />
       <ul>
         {worstFirst(vendor.requirements).map((one) => (
           <Line
@@ -195,6 +194,7 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
         </Disclosure>
       )}
       <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
+      <LetterLanguage subject={vendor.subject} value={vendor.language} />
       {saying === null ? null : saying.what === 'valid_until' ? (
         <ValidUntilDialog jobId={saying.jobId} name={saying.requirement.name} onClose={close} />
       ) : saying.what === 'waive' ? (
@@ -247,7 +247,8 @@ function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
 }
 
 function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonly MenuChoice[] }) {
-  const { requirement, setName, state, reason, asOf, waiver } = judged;
+  const { requirement, setName, state, reason, asOf, waiver, asked } = judged;
+  const own = useOwnNames();
   return (
     <li className={`${cls('line')} row-top gap-12`}>
       <span className={`${cls('state')} fixed`}>
@@ -256,6 +257,18 @@ function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonl
       <span className="stack grows narrows breakable">
         <span className="medium">{requirement.name}</span>
         <span className="quiet-note">{reason}</span>
+        {asked === null || state === 'met' || state === 'waived' ? null : (
+          <span className="quiet-note">
+            Asked <TimeText at={asked.at} />
+            {byWhom(asked.by, own)}
+            {asked.followUp === null ? null : (
+              <>
+                {'; follow up '}
+                <ServiceDate text={asked.followUp} />
+              </>
+            )}
+          </span>
+        )}
         {waiver !== null && state !== 'waived' ? (
           <span className="quiet-note">{`Also waived through ${showDay(waiver.until)}: ${waiver.reason}`}</span>
         ) : null}
@@ -375,6 +388,24 @@ function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly strin
           </Button>
         </form>
       )}
+      <Problem error={change.error} />
+    </div>
+  );
+}
+
+/** In which language letters to the vendor are written. */
+function LetterLanguage({ subject, value }: { subject: string; value: Language }) {
+  const change = useAction('letters.setLanguage');
+  return (
+    <div className={`${cls('tags')} row wrap ruled-above gap-4-8`}>
+      <span className="faint">Letters in</span>
+      <div className={cls('site')}>
+        <LanguageSelect
+          labelHidden
+          value={value}
+          onChange={(to) => void change.run({ subject, language: to })}
+        />
+      </div>
       <Problem error={change.error} />
     </div>
   );

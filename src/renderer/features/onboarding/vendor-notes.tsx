@@ -65,7 +65,7 @@ function FollowUp({ note, subject, onMove }: FollowUpProps) {
         <ServiceDate text={followUp} />
         {followUp !== null && followUp < today ? ', overdue' : followUp === today ? ', today' : ''}
       </p>
-      <p className="quiet-note breakable two-lines">{note.asked.join(', ') || note.text}</p>
+      <p className="quiet-note breakable two-lines">{note.awaits.join(', ') || note.text}</p>
       <p className="row gap-8 above-8">
         <SmallButton icon={CalendarClock} onPress={onMove}>
           Move

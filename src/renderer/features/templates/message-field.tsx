@@ -2,7 +2,6 @@ import { useRef, type ComponentProps, type ReactNode } from 'react';
 import {
   type PlaceholderValues,
   placeholderMeanings,
-  placeholders,
   written,
   fillMessage,
   hasPlaceholders,
@@ -22,12 +21,19 @@ const cls = bindClasses(styles);
 
 interface MessageAreaProps extends Omit<ComponentProps<typeof TextArea>, 'inputRef' | 'tools'> {
   from: TemplatesFrom | null;
+  /** The placeholders to insert, with what each stands for. */
+  meanings?: Readonly<Record<string, string>>;
   /** Called instead of `onChange` with the text of a template. */
   onTemplate?: (text: string) => void;
 }
 
 /** A field for a message, with the menus of its placeholders and, unless `from` is null, of the templates. */
-export function MessageArea({ from, onTemplate, ...field }: MessageAreaProps) {
+export function MessageArea({
+  from,
+  onTemplate,
+  meanings = placeholderMeanings,
+  ...field
+}: MessageAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const { value, onChange, disabled = false } = field;
 
@@ -54,10 +60,10 @@ export function MessageArea({ from, onTemplate, ...field }: MessageAreaProps) {
             label="Insert a placeholder"
             width={260}
             button={{ children: 'Insert', size: 'small', variant: 'quiet', icon: Braces, disabled }}
-            choices={placeholders.map((placeholder) => ({
+            choices={Object.entries(meanings).map(([placeholder, detail]) => ({
               id: placeholder,
               label: written(placeholder),
-              detail: placeholderMeanings[placeholder],
+              detail,
               onChoose: () => insert(written(placeholder)),
             }))}
           />
@@ -111,15 +117,21 @@ export function PreviewBox({ title, text, children }: PreviewBoxProps) {
   );
 }
 
-/** Says which words in braces stay as they are, as they look like placeholders. */
-export function UnknownWords({ words }: { words: readonly string[] }) {
+interface UnknownWordsProps {
+  words: readonly string[];
+  /** What comes of it, where it does not go out as written. */
+  outcome?: string;
+}
+
+/** Says which words in braces are not placeholders, as they look like some. */
+export function UnknownWords({ words, outcome }: UnknownWordsProps) {
   if (words.length === 0) return null;
   const list = words.map((word) => `{${word}}`).join(', ');
   return (
     <Caution>
       {words.length === 1
-        ? `${list} is not a placeholder. It goes out as written.`
-        : `${list} are not placeholders. They go out as written.`}
+        ? `${list} is not a placeholder. ${outcome ?? 'It goes out as written.'}`
+        : `${list} are not placeholders. ${outcome ?? 'They go out as written.'}`}
     </Caution>
   );
 }

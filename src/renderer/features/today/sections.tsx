@@ -8,7 +8,7 @@ import {
   ShieldX,
   Timer,
 } from 'lucide-react';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
@@ -22,7 +22,6 @@ import { readScore, scoreText, scoreWord } from '#shared/service/score.ts';
 import { urgentDays } from '#shared/settings/today-days.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
-import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { useEntryChoices } from '../../components/entry-choices.tsx';
@@ -38,7 +37,7 @@ import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { dayText } from '../../time.ts';
-import { useLetter } from '../onboarding/use-letter.ts';
+import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { RowFocusArea, countedLists, leadTo, Section, SectionRow } from './section.tsx';
 import styles from './today-screen.module.css';
 import { lazyPart } from '../../lazy-part.ts';
@@ -46,12 +45,14 @@ import { lazyPart } from '../../lazy-part.ts';
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 const cls = bindClasses(styles);
+const renewalsRow = 'renewals';
 const k = shortcutKeys;
 
 export function Sections({ summary }: { summary: TodaySummary }) {
   const firstSteps = useFirstSteps();
   const { settings } = useWorkspace();
-  const { unclear, refused, stopped, endsSoon, asked, followUps, mismatched, lowQuality, activity } = summary;
+  const { unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
+  const followUps = toDue(summary);
   const all = [unclear, refused, stopped, endsSoon, asked, followUps, mismatched, lowQuality];
   const nothing = all.every(({ total }) => total === 0);
   const end = useRef<HTMLDivElement>(null);
@@ -165,7 +166,13 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             )}
           </Section>
           <Section id="followUps" icon={CalendarClock} tone="cau" title="Follow-ups due" section={followUps}>
-            {(row) => <FollowUpRow key={row.id} row={row} />}
+            {(row) =>
+              'pile' in row ? (
+                <RenewalsRow key={row.id} pile={row.pile} />
+              ) : (
+                <FollowUpRow key={row.id} row={row} />
+              )
+            }
           </Section>
           <Section
             id="mismatched"
@@ -313,28 +320,18 @@ function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
 }
 
 function FollowUpRow({ row }: { row: DueFollowUp }) {
-  const { id, subject, name, asked, text, at, days } = row;
+  const { id, subject, name, awaits, text, at, days } = row;
   const now = useNow('minute');
   const end = useAction('notes.endFollowUp');
-  const writing = useLetter();
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function askAgain(): Promise<void> {
-    const result = await call('onboarding.vendor', { subject, site: null });
-    const { missingLetter } = await import('../onboarding/missing-letter.ts');
-    const letter = result.ok && result.value !== null ? missingLetter(result.value, null) : null;
-    setProblem(!result.ok ? result.error.message : letter === null ? nothingToAsk : null);
-    if (letter !== null) await writing.write(subject, letter);
-  }
-
-  const names = asked.length > maxNamed ? pluralize(asked.length, 'requirement') : listed.format(asked);
+  const askAgain = () => writeLetters([letterPlace(subject)]);
+  const names = awaits.length > maxNamed ? pluralize(awaits.length, 'requirement') : listed.format(awaits);
   return (
     <SectionRow
       id={id}
       title={name}
       subtitle={days === 0 ? 'Due today' : `Due ${pluralize(-days, 'day')} ago`}
       what={
-        asked.length === 0 ? (
+        awaits.length === 0 ? (
           <span className="two-lines breakable" title={text}>
             {text}
           </span>
@@ -343,23 +340,45 @@ function FollowUpRow({ row }: { row: DueFollowUp }) {
         )
       }
       at={null}
-      problem={end.error?.message ?? writing.problem ?? problem ?? undefined}
+      problem={end.error?.message}
       choices={[
-        asked.length === 0
+        awaits.length === 0
           ? {
               label: 'Done',
               keys: k.open,
               pending: end.pending,
               onChoose: () => void end.run({ subject, id }),
             }
-          : { label: 'Ask again', keys: k.open, pending: writing.pending, onChoose: () => void askAgain() },
+          : { label: 'Ask again', keys: k.open, onChoose: askAgain },
       ]}
       onOpen={() => navigate({ screen: 'vendors', path: [subject] })}
     />
   );
 }
 
-const nothingToAsk = 'This vendor has nothing left to send. Open it to see what’s next.';
+/** Vendors whose licenses or documents expire: one letter each, one after the other. */
+function RenewalsRow({ pile: { subjects, total, within } }: { pile: NonNullable<TodaySummary['renewals']> }) {
+  const write = () => writeLetters(subjects.map((subject) => letterPlace(subject, 'renewal')));
+  return (
+    <SectionRow
+      id={renewalsRow}
+      title={pluralize(total, 'vendor')}
+      subtitle={total > subjects.length ? `${countText(subjects.length)} at once` : 'Renewals'}
+      what={`Licenses or documents expire within ${within} days`}
+      at={null}
+      choices={[{ label: `Write ${pluralize(subjects.length, 'letter')}`, keys: k.open, onChoose: write }]}
+      onOpen={write}
+    />
+  );
+}
+
+/** Follow-ups with the pile of renewals among the first that are shown. */
+function toDue({ followUps: { rows, total }, renewals }: TodaySummary): { total: number; rows: DueRow[] } {
+  if (renewals === null) return { total, rows };
+  const pile = { id: renewalsRow, pile: renewals };
+  return { total: total + 1, rows: [...rows.slice(0, 2), pile, ...rows.slice(2)] };
+}
+type DueRow = DueFollowUp | { id: string; pile: NonNullable<TodaySummary['renewals']> };
 
 function MismatchedRow({ row, details }: { row: VerificationRow; details: readonly string[] }) {
   const verdict = toVerdict(row, useWorkspace().settings, localDay(new Date(useNow('minute'))));

@@ -1,4 +1,15 @@
-import { BadgeCheck, CalendarPlus, Eye, FilePlus2, FileText, Mail, Pause, RefreshCw, X } from 'lucide-react';
+import {
+  BadgeCheck,
+  CalendarPlus,
+  Eye,
+  FilePlus2,
+  FileText,
+  Mail,
+  Pause,
+  PenLine,
+  RefreshCw,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
@@ -16,12 +27,14 @@ import type { RouteTarget } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { maxTurns, startBatch } from '../../stores/turns.ts';
+import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { AttestDialog, WaiveDialog } from '../onboarding/exception-dialogs.tsx';
 import { licenseForm, toStepPlace } from '../onboarding/next-step.ts';
 import styles from './vendor-list.module.css';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/message-block.tsx';
+import { TextArea, TextField } from '../../components/text-field.tsx';
 import { bccDrafts, openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
 
@@ -135,6 +148,18 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
           {places.length > maxTurns ? `${label}, up to ${maxTurns}` : `${label} (${places.length})`}
         </SmallButton>
       ))}
+      <SmallButton
+        icon={PenLine}
+        disabled={subjects.length > maxTurns}
+        onPress={() => {
+          ticks.clear();
+          writeLetters(subjects.map((subject) => letterPlace(subject)));
+        }}
+      >
+        {subjects.length > maxTurns
+          ? `Write letters, up to ${maxTurns}`
+          : `Write ${pluralize(subjects.length, 'letter')}`}
+      </SmallButton>
       <SmallButton icon={Mail} onPress={() => setDialog('mail')}>
         Email
       </SmallButton>
@@ -160,7 +185,7 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
           </SmallButton>
         </>
       )}
-      {dialog === 'mail' ? <MailVendors emails={rows.map(getEmail)} onClose={close} /> : null}
+      {dialog === 'mail' ? <MailVendors rows={rows} onClose={close} /> : null}
       {chosen !== null && dialog === 'waive' ? (
         <WaiveDialog subjects={subjects} requirement={chosen} onClose={close} onDone={done} />
       ) : null}
@@ -210,26 +235,45 @@ function listTurns(rows: readonly OnboardingRow[], requirements: readonly Requir
     .filter(({ places }) => places.length > 0);
 }
 
+/** Longer messages leave no room for addresses in a draft. */
+const maxMessage = 1000;
+
 /** Opens mail drafts to these vendors as blind copies, split where a mail program can't take all addresses. */
-function MailVendors({ emails, onClose }: { emails: readonly string[]; onClose: () => void }) {
+function MailVendors({ rows, onClose }: { rows: readonly OnboardingRow[]; onClose: () => void }) {
   const { host } = useStart();
+  const note = useAction('notes.addEach');
+  const [text, setText] = useState({ subject: '', body: '' });
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [problem, setProblem] = useState<string | null>(null);
-  const known = emails.filter((email) => email !== '');
-  const without = emails.length - known.length;
+  const known = rows.map(getEmail).filter((email) => email !== '');
+  const without = rows.length - known.length;
   const addresses = [...new Map(known.map((email) => [email.toLowerCase(), email])).values()];
-  const drafts = bccDrafts(addresses);
+  const drafts = bccDrafts(addresses, text);
 
   async function open(draft: MailDraft, index: number): Promise<void> {
     const sentence = await openMailDraft(draft, host);
     setProblem(sentence);
-    if (sentence === null) setOpened(new Set([...opened, index]));
+    if (sentence !== null) return;
+    setOpened(new Set([...opened, index]));
+    const to = new Set(draft.bcc?.map((address) => address.toLowerCase()));
+    const vendors = rows.filter((row) => to.has(getEmail(row).toLowerCase()));
+    const written = `${text.subject}\n\n${text.body}`.trim();
+    await note.run({
+      subjects: vendors.map(({ subject }) => subject),
+      kind: 'letter',
+      text:
+        written === ''
+          ? `Email to ${pluralize(vendors.length, 'vendor')}, written in the mail program.`
+          : written,
+      asked: [],
+      followUp: null,
+    });
   }
 
   return (
     <DialogFrame
-      title={`Email ${pluralize(emails.length, 'vendor')}`}
-      subtitle="A draft opens in your mail program. You write it and send it."
+      title={`Email ${pluralize(rows.length, 'vendor')}`}
+      subtitle="A draft opens in your mail program. You send it there."
       onClose={onClose}
       foot={
         <>
@@ -255,6 +299,25 @@ function MailVendors({ emails, onClose }: { emails: readonly string[]; onClose: 
       {without === 0 || addresses.length === 0 ? null : (
         <p>{`${pluralize(without, 'vendor')} without an email address ${without === 1 ? 'is' : 'are'} left out.`}</p>
       )}
+      {addresses.length === 0 ? null : (
+        <>
+          <TextField
+            label="Subject"
+            optional
+            value={text.subject}
+            onChange={(subject) => setText({ ...text, subject })}
+            maxLength={200}
+          />
+          <TextArea
+            label="Message"
+            optional
+            value={text.body}
+            onChange={(body) => setText({ ...text, body })}
+            maxLength={maxMessage}
+            hint="Saved with each vendor. What you write in the mail program is not."
+          />
+        </>
+      )}
       {drafts.map((draft, index) => (
         <p key={draft.bcc?.[0] ?? index}>
           <Button icon={Mail} onPress={() => void open(draft, index)}>
@@ -265,7 +328,7 @@ function MailVendors({ emails, onClose }: { emails: readonly string[]; onClose: 
           {opened.has(index) ? ' Opened.' : null}
         </p>
       ))}
-      <Problem error={problem} />
+      <Problem error={problem ?? note.error} />
     </DialogFrame>
   );
 }

@@ -38,9 +38,15 @@ const Figures = lazyPart(async () => (await import('../figures/figures-screen.ts
 
 const Gate = lazyPart(async () => (await import('../gate/gate-screen.tsx')).GateScreen);
 
+const Letter = lazyPart(async () => (await import('../letters/letter-screen.tsx')).LetterScreen);
+
+const LetterTemplates = lazyPart(
+  async () => (await import('../letters/letter-templates-screen.tsx')).LetterTemplatesScreen,
+);
+
 /** Vendors: all that this computer knows, what they have to have, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {
-  const first = useNavigation(({ route }) => route.path[0]);
+  const [first, second, third] = useNavigation(({ route }) => route.path);
   switch (first) {
     case undefined:
       return <VendorList />;
@@ -52,6 +58,10 @@ export function VendorsScreen() {
       return <Figures />;
     case 'gate':
       return <Gate />;
+    case 'letter':
+      return second === undefined ? <VendorList /> : <Letter subject={second} />;
+    case 'letters':
+      return <LetterTemplates kind={second ?? ''} language={third ?? ''} />;
     default:
       return isAddress(first) ? (
         <InvitedVendor key={first} subject={first} />

@@ -13,7 +13,14 @@ import { webAddress } from '../../components/outside-link.tsx';
 import { focusPageHeading } from '../../components/page.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { findContact, greet, openMailDraft, type MailContact, type MailDraft } from '../../mail-draft.ts';
+import {
+  findContact,
+  greet,
+  openMailDraft,
+  recordLetter,
+  type MailContact,
+  type MailDraft,
+} from '../../mail-draft.ts';
 import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
@@ -44,14 +51,20 @@ export function DecisionBar({ detail, verdict, rows, pending, note, onDecided }:
   const { vendor } = detail;
   const correctable = detail.replacedBy === null && !['queued', 'sending', 'waiting'].includes(detail.state);
 
-  async function decideOn(choice: 'accept_differences' | 'ask_vendor'): Promise<void> {
+  async function decideOn(
+    choice: 'accept_differences' | 'ask_vendor',
+    takeBack?: () => Promise<unknown>,
+  ): Promise<void> {
     setProblem(null);
     const result = await decide.run({ entryId, choice, note: note.text.trim() });
     if (!result.ok) return;
     // Before the next verification opens, as undo returns to where the toast was shown.
     tellDone(
       choice === 'ask_vendor' ? 'Draft to the vendor opened' : 'Result accepted',
-      () => undoDecision(entryId),
+      async () => {
+        await takeBack?.();
+        return undoDecision(entryId);
+      },
       { about: aboutDecision(entryId) },
     );
     note.clear();
@@ -64,9 +77,10 @@ export function DecisionBar({ detail, verdict, rows, pending, note, onDecided }:
   }
 
   async function ask(): Promise<void> {
-    const sentence = await openMailDraft(vendorQuestion(detail, rows, await findContact(vendor)), host);
-    if (sentence === null) await decideOn('ask_vendor');
-    else setProblem(sentence);
+    const draft = vendorQuestion(detail, rows, await findContact(vendor));
+    const noted = (await openMailDraft(draft, host)) ?? (await recordLetter(vendor, draft));
+    if (typeof noted === 'string') setProblem(noted);
+    else await decideOn('ask_vendor', noted);
   }
 
   const site = boardSite(detail);

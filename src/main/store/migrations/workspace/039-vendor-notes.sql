@@ -1,14 +1,14 @@
--- What people noted about a vendor, and the day on which they come back to it. The subject is that of the table onboarding.
+-- Notes on a vendor, each with an optional follow-up date. The subject is that of the table onboarding.
 CREATE TABLE vendor_note (
   id        TEXT PRIMARY KEY,
   subject   TEXT NOT NULL,
   kind      TEXT NOT NULL CHECK (kind IN ('note', 'letter', 'call')),
   text      TEXT NOT NULL,
-  asked     TEXT NOT NULL, -- The IDs of the requirements it asked for, as JSON.
+  asked     TEXT NOT NULL, -- IDs of the requirements that the letter asks for, as JSON.
   given_by  TEXT, at INTEGER NOT NULL,
   follow_up TEXT,
   ended_at  INTEGER,
-  -- Ended by a person, automatically once all it asked for came, or by the follow-up of a newer note.
+  -- done: by a person. answered: automatically, once the vendor sent everything. moved: replaced by a newer follow-up.
   ended     TEXT CHECK (ended IN ('done', 'answered', 'moved')),
   CHECK ((ended IS NULL) = (ended_at IS NULL))
 ) STRICT;
@@ -24,7 +24,7 @@ CREATE TRIGGER onboarding_asked_again AFTER UPDATE OF ended_at ON vendor_note
   INSERT INTO onboarding_due VALUES (NEW.subject) ON CONFLICT DO NOTHING;
 END;
 
--- As in 038-schema.sql, with notes. Of two open follow-ups the newer one stays.
+-- As in 038-schema.sql, with notes. Where both subjects have an open follow-up, the newer one stays open.
 DROP TRIGGER subject_moves;
 CREATE TRIGGER subject_moves INSTEAD OF INSERT ON subject_move WHEN NEW.old <> NEW.new BEGIN
   UPDATE verification SET vendor_id = NEW.new WHERE vendor_id = NEW.old;

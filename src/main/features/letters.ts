@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { findKind, writeLetter } from '#shared/letters/letter.ts';
+import { defaultLetters } from '#shared/letters/default-letters.ts';
+import {
+  language,
+  letterKinds,
+  letterTemplate,
+  type Language,
+  type LetterKind,
+} from '#shared/letters/letter-templates.ts';
+import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
+import { accountName } from '../platform.ts';
+import { readContact } from '../workspace/vendor-contact.ts';
+import type { Workspace } from '../workspace/workspace.ts';
+
+/** The templates that a person changed, by kind and language; the others are the defaults. */
+const templatesSetting = 'letters.templates';
+const changedTemplates = z.record(z.string(), letterTemplate);
+
+/** Letters to vendors: their text, their language and their templates. */
+export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'>> {
+  const { onboarding, onboardingRecords: records, standings, stored, decisions } = workspace;
+
+  const readChanged = () => new Map(Object.entries(stored.read(templatesSetting, changedTemplates) ?? {}));
+  const toKey = (kind: LetterKind, of: Language) => `${kind}.${of}`;
+
+  /** The name that the person typed; the name of the account signs no letter. */
+  function getOwnName(): string {
+    const person = decisions.person();
+    return person === null || person === accountName() ? '' : person;
+  }
+
+  return {
+    'letters.get': ({ subject: given, kind: wanted, site }) => {
+      const subject = onboarding.resolve(given);
+      const now = onboarding.judge([subject], site).get(subject);
+      if (now === undefined) return done(null);
+      const { email, firstName } = readContact(workspace, subject, now.facts);
+      const today = onboarding.today();
+      const kind = wanted ?? findKind(now.judgements, today) ?? 'missing';
+      const itsLanguage = records.language(subject);
+      const template = readChanged().get(toKey(kind, itsLanguage)) ?? defaultLetters[kind][itsLanguage];
+      const { asked, empty, unknown, ...text } = writeLetter(kind, itsLanguage, template, {
+        firstName,
+        company: now.name,
+        yourName: getOwnName(),
+        yourCompany: workspace.describe().name,
+        today,
+        judgements: now.judgements,
+        sites: onboarding.judgeSites(now, site),
+      });
+      return done({
+        subject,
+        vendorId: now.facts.vendorId,
+        name: now.name,
+        hasNamesake: standings.hasNamesake(subject, now.name),
+        to: email ?? '',
+        kind,
+        language: itsLanguage,
+        text,
+        asked: now.judgements
+          .map(({ requirement: { id, name } }) => ({ id, name }))
+          .filter(({ id }) => asked.includes(id)),
+        empty,
+        unknown,
+      });
+    },
+    'letters.setLanguage': ({ subject: given, language: to }) => {
+      const subject = onboarding.resolve(given);
+      const before = records.language(subject);
+      workspace.transaction(() => records.setLanguage(subject, to));
+      workspace.emit('onboarding.changed', { ids: [subject] });
+      return done({ before });
+    },
+    'letters.list': () => {
+      const changed = readChanged();
+      return done(
+        letterKinds.flatMap((kind) =>
+          language.options.map((of) => {
+            const own = changed.get(toKey(kind, of));
+            return { kind, language: of, ...(own ?? defaultLetters[kind][of]), isDefault: own === undefined };
+          }),
+        ),
+      );
+    },
+    'letters.save': ({ kind, language: of, template }) => {
+      const changed = readChanged();
+      const key = toKey(kind, of);
+      const before = changed.get(key) ?? null;
+      if (template === null) changed.delete(key);
+      else changed.set(key, template);
+      stored.write(templatesSetting, Object.fromEntries(changed));
+      workspace.emit('templates.changed', { ids: [key] });
+      return done({ before });
+    },
+  };
+}

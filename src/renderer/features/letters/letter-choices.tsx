@@ -1,0 +1,25 @@
+import {
+  language,
+  languageLabels,
+  letterKindLabels,
+  letterKinds,
+  type Language,
+  type LetterKind,
+} from '#shared/letters/letter-templates.ts';
+import { Select } from '../../components/select.tsx';
+
+interface ChoiceProps<V> {
+  value: V;
+  onChange: (value: V) => void;
+  labelHidden?: boolean;
+}
+
+export function KindSelect(props: ChoiceProps<LetterKind>) {
+  const choices = letterKinds.map((kind) => ({ value: kind, label: letterKindLabels[kind] }));
+  return <Select label="Letter" {...props} choices={choices} />;
+}
+
+export function LanguageSelect(props: ChoiceProps<Language>) {
+  const choices = language.options.map((one) => ({ value: one, label: languageLabels[one] }));
+  return <Select label="Language of letters" {...props} choices={choices} />;
+}

@@ -1,0 +1,271 @@
+import { Copy, Download, Mail } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
+import type { LetterDraft } from '#shared/ipc/letters.ts';
+import {
+  letterKinds,
+  letterLimits,
+  type Language,
+  type LetterKind,
+} from '#shared/letters/letter-templates.ts';
+import { replyDays } from '#shared/settings/today-days.ts';
+import { call } from '../../bridge.ts';
+import { bindClasses } from '../../class-names.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
+import {
+  EmptyState,
+  LoadError,
+  MessageBlock,
+  Problem,
+  StillReading,
+} from '../../components/message-block.tsx';
+import { Page, PageBody, PageHeader } from '../../components/page.tsx';
+import { Select } from '../../components/select.tsx';
+import { TextArea, TextField } from '../../components/text-field.tsx';
+import { fitsMailto, openMailDraft, toNoteText } from '../../mail-draft.ts';
+import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
+import { useAction } from '../../stores/action.ts';
+import { useExport } from '../../stores/export-file.ts';
+import { useLive } from '../../stores/live.ts';
+import { changeQuery, useRoute } from '../../stores/navigation.ts';
+import { useJudgingDay, useStart } from '../../stores/session.ts';
+import { nextTurn, useTurns } from '../../stores/turns.ts';
+import { KindSelect, LanguageSelect } from './letter-choices.tsx';
+import { letterTemplatesPlace } from './letter-places.ts';
+import styles from './letter-screen.module.css';
+
+const cls = bindClasses(styles);
+
+const followUpDays = [replyDays, 7, 14, 30, 0];
+const listed = new Intl.ListFormat('en-US');
+
+/** A letter to one vendor, to open, save or copy; the next of a walk comes after it. */
+export function LetterScreen({ subject }: { subject: string }) {
+  const { query } = useRoute();
+  const wanted = letterKinds.find((one) => one === query['kind']) ?? null;
+  const [days, setDays] = useState<number>(replyDays);
+  const { state, reload } = useLive('letters.get', { subject, kind: wanted, site: query['site'] ?? null }, [
+    'onboarding.changed',
+    'vendors.changed',
+    'templates.changed',
+  ]);
+  const draft = state.kind === 'ready' ? state.value : null;
+  return (
+    <Page key={subject}>
+      <PageHeader
+        title={draft === null ? 'Letter' : `Letter to ${draft.name}`}
+        subtitle={draft?.vendorId == null ? undefined : `ID ${draft.vendorId}`}
+        parent={{ label: 'Vendor', target: { screen: 'vendors', path: [subject] } }}
+        ruled
+        passing={state.kind === 'loading'}
+        actions={
+          <LinkButton to={letterTemplatesPlace(draft?.kind ?? 'missing', draft?.language)}>
+            Edit templates
+          </LinkButton>
+        }
+      />
+      {draft !== null ? (
+        <LetterForm key={`${draft.subject} ${draft.kind}`} draft={draft} days={days} onDays={setDays} />
+      ) : (
+        <PageBody>
+          {state.kind === 'loading' ? (
+            <StillReading />
+          ) : state.kind === 'failed' ? (
+            <LoadError title="The letter couldn’t be written." error={state.error} onRetry={reload} />
+          ) : (
+            <EmptyState
+              title="Nothing is known of this vendor."
+              action={<Button onPress={nextTurn}>Skip</Button>}
+            >
+              Its invite may be canceled.
+            </EmptyState>
+          )}
+        </PageBody>
+      )}
+    </Page>
+  );
+}
+
+interface LetterFormProps {
+  draft: LetterDraft;
+  /** Days until the follow-up; 0 for none. */
+  days: number;
+  onDays: (days: number) => void;
+}
+
+function LetterForm({ draft, days, onDays }: LetterFormProps) {
+  const { kind } = draft;
+  const { host } = useStart();
+  const today = useJudgingDay();
+  const isLast = useTurns(({ waiting }) => waiting.length === 0);
+  const speak = useAction('letters.setLanguage');
+  const add = useAction('notes.add');
+  const file = useExport();
+  const [to, setTo] = useState(draft.to);
+  // By language, so that what was typed in one is there when it is chosen again.
+  const [typed, setTyped] = useState<Partial<Record<Language, LetterDraft['text']>>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  const text = typed[draft.language] ?? draft.text;
+  const mail = { to: to.trim(), ...text };
+  const unknown = draft.unknown.filter((word) => `${text.subject} ${text.body}`.includes(`{${word}}`));
+  const isNothing = kind !== 'invite' && draft.asked.length === 0;
+  const change = (part: Partial<LetterDraft['text']>) =>
+    setTyped({ ...typed, [draft.language]: { ...text, ...part } });
+
+  /** Hands the letter out, records it, and goes on to the next. Nothing is recorded where it was not handed out. */
+  async function finish(handOut: () => Promise<string | null>): Promise<void> {
+    if (add.pending || file.progress !== null) return;
+    if (unknown.length > 0) body.current?.focus();
+    const sentence = unknown.length > 0 ? unknownSentence(unknown) : await handOut();
+    setProblem(sentence);
+    if (sentence !== null) return;
+    const { ok } = await add.run({
+      subject: draft.subject,
+      kind: 'letter',
+      text: toNoteText(mail),
+      asked: draft.asked.map(({ id }) => id),
+      followUp: days === 0 ? null : fromDayNumber(toDayNumber(today) + days),
+    });
+    if (ok) nextTurn();
+  }
+
+  const open = () =>
+    void finish(() =>
+      mail.to === ''
+        ? Promise.resolve('Enter an email address first, or copy the letter.')
+        : fitsMailto(mail)
+          ? openMailDraft(mail, host)
+          : Promise.resolve(tooLong),
+    );
+  const save = () =>
+    void finish(async () => {
+      const isSaved = await file.run(() => call('exports.beginLetter', { name: draft.name, ...mail }));
+      return isSaved ? null : 'The file was not saved. Try again, or copy the letter.';
+    });
+  const copy = () =>
+    void finish(() =>
+      navigator.clipboard.writeText(`${mail.subject}\n\n${mail.body}`).then(
+        () => null,
+        () => 'Couldn’t copy. Select the text instead.',
+      ),
+    );
+  useShortcut(shortcutKeys.open, isNothing ? nextTurn : open);
+  useShortcut(shortcutKeys.queue, open, { enabled: !isNothing });
+  useShortcut(shortcutKeys.skip, nextTurn);
+
+  return (
+    <>
+      <div className="scroller">
+        <div className={`${cls('fields')} stack gap-16`}>
+          {draft.hasNamesake ? (
+            <MessageBlock tone="cau">
+              {`Another vendor is named ${draft.name}. This letter is for ${draft.vendorId === null ? draft.to : `ID ${draft.vendorId}`}.`}
+            </MessageBlock>
+          ) : null}
+          <div className={cls('choices')}>
+            <KindSelect value={kind} onChange={(next) => changeQuery({ kind: next })} />
+            <LanguageSelect
+              value={draft.language}
+              onChange={(to) => void speak.run({ subject: draft.subject, language: to })}
+            />
+            <Select
+              label="Follow up"
+              value={String(days)}
+              onChange={(next) => onDays(Number(next))}
+              choices={followUpDays.map((one) => ({
+                value: String(one),
+                label: one === 0 ? 'No follow-up' : `In ${pluralize(one, 'day')}`,
+              }))}
+            />
+          </div>
+          <Problem error={speak.error} />
+          {isNothing ? (
+            <EmptyState title={nothingSentences[kind](draft.name)}>
+              Nothing to ask for now. Choose another letter, or skip it.
+            </EmptyState>
+          ) : (
+            <>
+              {draft.asked.length === 0 ? null : (
+                <p className="quiet breakable">{`Asks for ${listed.format(draft.asked.map(({ name }) => name))}.`}</p>
+              )}
+              <TextField
+                label="To"
+                type="email"
+                value={to}
+                onChange={setTo}
+                maxLength={400}
+                hint={
+                  draft.to === ''
+                    ? 'No email address is known here. Enter one, or copy the letter.'
+                    : undefined
+                }
+              />
+              <TextField
+                label="Subject"
+                value={text.subject}
+                onChange={(subject) => change({ subject })}
+                maxLength={letterLimits.subject}
+              />
+              <TextArea
+                label="Message"
+                value={text.body}
+                onChange={(next) => change({ body: next })}
+                rows={16}
+                maxLength={letterLimits.body}
+                inputRef={body}
+                error={unknown.length === 0 ? null : unknownSentence(unknown)}
+              />
+              {draft.empty.includes('your name') ? (
+                <p className="faint-note">Your name is missing: enter it in Settings to sign letters.</p>
+              ) : null}
+            </>
+          )}
+        </div>
+      </div>
+      <Problem error={problem ?? file.error ?? add.error} slim within="pad-gutter-top" />
+      <footer className={`${cls('foot')} subtle row wrap gap-8 fixed least-decision`} aria-label="Letter">
+        <Button size="large" variant="quiet" keys={shortcutKeys.skip} onPress={nextTurn}>
+          {isLast ? 'Close' : 'Skip'}
+        </Button>
+        {isNothing ? null : (
+          <>
+            <span className="grows" />
+            <Button size="large" icon={Copy} pending={add.pending} onPress={copy}>
+              Copy
+            </Button>
+            <Button size="large" icon={Download} pending={file.progress !== null} onPress={save}>
+              Save as .eml
+            </Button>
+            <Button
+              size="large"
+              variant="primary"
+              icon={Mail}
+              keys={shortcutKeys.open}
+              pending={add.pending}
+              onPress={open}
+            >
+              Open in mail program
+            </Button>
+          </>
+        )}
+      </footer>
+    </>
+  );
+}
+
+const tooLong = 'This letter is too long to open in a mail program. Save it as a file, or copy it.';
+
+const nothingSentences: Readonly<Record<LetterKind, (name: string) => string>> = {
+  missing: (name) => `${name} has nothing left to send.`,
+  renewal: (name) => `${name} has nothing to renew within 60 days.`,
+  invite: (name) => `${name} has no open invite.`,
+};
+
+function unknownSentence(words: readonly string[]): string {
+  const named = listed.format(words.map((word) => `{${word}}`));
+  return words.length === 1
+    ? `${named} is not a placeholder. Replace it before you send this letter.`
+    : `${named} are not placeholders. Replace them before you send this letter.`;
+}

@@ -1,0 +1,51 @@
+import type { DayNumber } from '../base/dates.ts';
+import type { Judgement } from '../onboarding/judge-vendor.ts';
+
+/** A renewal is asked for when so many days are left, and again at each of the next. */
+export const renewalMarks = [60, 30, 7] as const;
+
+/** How many vendors a pile of renewals holds at most. */
+export const maxRenewals = 200;
+
+/** The last day of a license or document that counts; null where there is none to renew. */
+export function toRenewable({
+  requirement,
+  state,
+  until,
+}: Pick<Judgement, 'requirement' | 'state' | 'until'>): DayNumber | null {
+  const isRenewed = requirement.kind === 'license' || requirement.kind === 'document';
+  return isRenewed && (state === 'met' || state === 'expiring') ? until : null;
+}
+
+/** The mark that an end has reached: 60, 30 or 7; null before the first and after the end. */
+export function findMark(until: DayNumber, today: DayNumber): number | null {
+  const left = until - today;
+  return left < 0 ? null : (renewalMarks.findLast((mark) => left <= mark) ?? null);
+}
+
+/** Days left of a license or document that ends within the first mark; null for any other. */
+export function renewalDays(
+  judged: Pick<Judgement, 'requirement' | 'state' | 'until'>,
+  today: DayNumber,
+): number | null {
+  const until = toRenewable(judged);
+  return until === null || findMark(until, today) === null ? null : until - today;
+}
+
+/**
+ * The mark at which a letter is due for one of these ends, the most urgent first; null where each was asked for since
+ * its mark. @param askedOn the day of the newest letter that asked for a requirement; null for none
+ */
+export function findDueMark(
+  ends: readonly { id: string; until: DayNumber }[],
+  askedOn: (id: string) => DayNumber | null,
+  today: DayNumber,
+): number | null {
+  const due = ends.flatMap(({ id, until }) => {
+    const mark = findMark(until, today);
+    if (mark === null) return [];
+    const asked = askedOn(id);
+    return asked !== null && asked >= until - mark ? [] : [mark];
+  });
+  return due.length === 0 ? null : Math.min(...due);
+}
