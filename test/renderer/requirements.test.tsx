@@ -287,6 +287,24 @@ describe('requirement sets', () => {
     );
   });
 
+  it('begin with the example for property managers, beside any others', async () => {
+    const { ask } = await openSettings(undefined, [set]);
+    await click(await until(() => find('button', 'Example for property managers')));
+    await click(await until(() => find('button', 'Save set')));
+    const asked = [
+      'W-9',
+      'General liability insurance',
+      'Workers’ compensation insurance',
+      'Contractor license',
+      'Agreement',
+    ];
+    await until(async () =>
+      expect(await ask('onboarding.sets', null)).toMatchObject({
+        own: [set, { name: 'Trades at our properties', requirements: asked.map((name) => ({ name })) }],
+      }),
+    );
+  });
+
   it('are made by hand, and what is wrong is said where it stands, with nothing lost', async () => {
     const { ask } = await openSettings();
     await click(await until(() => find('button', 'Add a set')));

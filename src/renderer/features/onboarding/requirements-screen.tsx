@@ -1,4 +1,4 @@
-import { ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Building2, ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
 import { MessageBlock, LoadError, EmptyState } from '../../components/message-block.tsx';
@@ -15,7 +15,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/export-file.ts';
-import { copySet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
+import { copySet, exampleSet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
 
 const cls = bindClasses(styles);
@@ -128,6 +128,9 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
       <div className="flow gap-8">
         <Button icon={Plus} onPress={() => setEditing(newSet())}>
           Add a set
+        </Button>
+        <Button icon={Building2} onPress={() => setEditing(exampleSet())}>
+          Example for property managers
         </Button>
         <Button
           icon={Download}

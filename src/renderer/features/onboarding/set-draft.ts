@@ -61,6 +61,23 @@ export const starterSet = (): SetDraft => ({
   ],
 });
 
+/** What property managers ask of the trades that work at their sites. */
+export const exampleSet = (): SetDraft => ({
+  ...newSet(),
+  name: 'Trades at our properties',
+  requirements: [
+    { ...documentRequirement(), name: 'W-9', documentType: 'W-9', minScore: 70 },
+    ...['General liability insurance', 'Workers’ compensation insurance'].map((name) => ({
+      ...documentRequirement(),
+      name,
+      documentType: name,
+      needsEndDate: true,
+    })),
+    { ...newRequirement('license'), name: 'Contractor license' },
+    { ...documentRequirement(), name: 'Agreement', documentType: 'Agreement' },
+  ],
+});
+
 export const copySet = (set: RequirementSet): SetDraft => ({
   ...toDraft(set),
   id: crypto.randomUUID(),
