@@ -712,6 +712,7 @@ describe('decisions on documents', () => {
     await isOpen('Stonebridge');
     expect(decodeURIComponent(opened[0] ?? '')).toContain('Image out of focus toward the bottom edge.');
     expect(asked(bridge, 'documents.decide')).toEqual([{ jobId: job(1), choice: 'ask_new_copy', note: '' }]);
+    expect(asked(bridge, 'notes.add')).toMatchObject([{ kind: 'letter', asked: [], followUp: null }]);
     await until(() => find('footer', 'Draft opened: Brightwater'));
   });
 

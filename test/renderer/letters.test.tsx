@@ -131,6 +131,17 @@ describe('the page of a letter', () => {
     expect([addresses, await letters(bridge)]).toEqual([[], []]);
   });
 
+  it('records nothing where no mail program opened the letter', async () => {
+    const bridge = await openApp(page, {
+      facts: { host: 'electron' },
+      before: ({ ask }) => ask('onboarding.save', { sets: [set] }),
+    });
+    await click(await until(() => find('button', 'Open in mail program')));
+    await until(() => expect(main()).toContain('No mail program opened the draft.'));
+    expect(await letters(bridge)).toEqual([]);
+    expect(placeNow()).toBe(page);
+  });
+
   it('says that nothing is left to send, and goes on', async () => {
     await open(page, ({ ask }) =>
       ask('onboarding.waive', {

@@ -333,6 +333,9 @@ describe('decisions on a verification', () => {
     const letter = decodeURIComponent(opened[0] ?? '');
     expect(letter).toContain('mailto:');
     expect(letter).toContain('“Mar 31, 2097”, the board has “Jun 30, 2096”');
+    expect(asked(bridge, 'notes.add')).toMatchObject([
+      { kind: 'letter', text: expect.stringContaining('the board has “Jun 30, 2096”') },
+    ]);
     await acting(() => navigate(readHash(toPlace('1048827'))));
     await until(() => find('aside', 'Draft to the vendor opened'));
   });
@@ -343,6 +346,7 @@ describe('decisions on a verification', () => {
     await press('r');
     await until(() => find('[role=alert]', 'No mail program opened the draft.'));
     expect(asked(bridge, 'verifications.decide')).toEqual([]);
+    expect(asked(bridge, 'notes.add')).toEqual([]);
   });
 
   it('goes on to the next to decide with J and back with K', { tags: ['nightly'] }, async () => {

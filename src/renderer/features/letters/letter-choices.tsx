@@ -23,3 +23,14 @@ export function LanguageSelect(props: ChoiceProps<Language>) {
   const choices = language.options.map((one) => ({ value: one, label: languageLabels[one] }));
   return <Select label="Language of letters" {...props} choices={choices} />;
 }
+
+const listed = new Intl.ListFormat('en-US');
+
+/** Why a letter can't go out with these words in braces; null without any. */
+export function explainUnknown(words: readonly string[]): string | null {
+  if (words.length === 0) return null;
+  const named = listed.format(words.map((word) => `{${word}}`));
+  return words.length === 1
+    ? `${named} is not a placeholder. Replace it: no letter goes out with it.`
+    : `${named} are not placeholders. Replace them: no letter goes out with them.`;
+}

@@ -31,7 +31,7 @@ import { useLive } from '../../stores/live.ts';
 import { changeQuery, useRoute } from '../../stores/navigation.ts';
 import { useJudgingDay, useStart } from '../../stores/session.ts';
 import { nextTurn, useTurns } from '../../stores/turns.ts';
-import { KindSelect, LanguageSelect } from './letter-choices.tsx';
+import { explainUnknown, KindSelect, LanguageSelect } from './letter-choices.tsx';
 import { letterTemplatesPlace } from './letter-places.ts';
 import styles from './letter-screen.module.css';
 
@@ -118,7 +118,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   async function finish(handOut: () => Promise<string | null>): Promise<void> {
     if (add.pending || file.progress !== null) return;
     if (unknown.length > 0) body.current?.focus();
-    const sentence = unknown.length > 0 ? unknownSentence(unknown) : await handOut();
+    const sentence = explainUnknown(unknown) ?? (await handOut());
     setProblem(sentence);
     if (sentence !== null) return;
     const { ok } = await add.run({
@@ -215,7 +215,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
                 rows={16}
                 maxLength={letterLimits.body}
                 inputRef={body}
-                error={unknown.length === 0 ? null : unknownSentence(unknown)}
+                error={explainUnknown(unknown)}
               />
               {draft.empty.includes('your name') ? (
                 <p className="faint-note">Your name is missing: enter it in Settings to sign letters.</p>
@@ -262,10 +262,3 @@ const nothingSentences: Readonly<Record<LetterKind, (name: string) => string>> =
   renewal: (name) => `${name} has nothing to renew within 60 days.`,
   invite: (name) => `${name} has no open invite.`,
 };
-
-function unknownSentence(words: readonly string[]): string {
-  const named = listed.format(words.map((word) => `{${word}}`));
-  return words.length === 1
-    ? `${named} is not a placeholder. Replace it before you send this letter.`
-    : `${named} are not placeholders. Replace them before you send this letter.`;
-}

@@ -15,9 +15,9 @@ import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
-import { MessageArea, UnknownWords } from '../templates/message-field.tsx';
+import { MessageArea } from '../templates/message-field.tsx';
 import { editKey, useTemplateEdits } from '../templates/templates.ts';
-import { KindSelect, LanguageSelect } from './letter-choices.tsx';
+import { explainUnknown, KindSelect, LanguageSelect } from './letter-choices.tsx';
 import { letterTemplatesPlace } from './letter-places.ts';
 import styles from './letter-screen.module.css';
 
@@ -106,11 +106,11 @@ function LetterEditor({ saved }: { saved: Template }) {
             label="Message"
             {...form.bind('text')}
             onChange={(text) => set('text', text)}
+            error={form.errors.text ?? explainUnknown(unknown)}
             hint="Words in braces are filled for each vendor."
             rows={14}
             maxLength={letterLimits.body}
           />
-          <UnknownWords words={unknown} outcome="Replace before you write letters with this." />
         </div>
       </div>
       <Problem

@@ -117,21 +117,15 @@ export function PreviewBox({ title, text, children }: PreviewBoxProps) {
   );
 }
 
-interface UnknownWordsProps {
-  words: readonly string[];
-  /** What comes of it, where it does not go out as written. */
-  outcome?: string;
-}
-
-/** Says which words in braces are not placeholders, as they look like some. */
-export function UnknownWords({ words, outcome }: UnknownWordsProps) {
+/** Says which words in braces stay as they are, as they look like placeholders. */
+export function UnknownWords({ words }: { words: readonly string[] }) {
   if (words.length === 0) return null;
   const list = words.map((word) => `{${word}}`).join(', ');
   return (
     <Caution>
       {words.length === 1
-        ? `${list} is not a placeholder. ${outcome ?? 'It goes out as written.'}`
-        : `${list} are not placeholders. ${outcome ?? 'They go out as written.'}`}
+        ? `${list} is not a placeholder. It goes out as written.`
+        : `${list} are not placeholders. They go out as written.`}
     </Caution>
   );
 }

@@ -57,6 +57,16 @@ export function Sections({ summary }: { summary: TodaySummary }) {
   const nothing = all.every(({ total }) => total === 0);
   const end = useRef<HTMLDivElement>(null);
   const last = activity[0];
+  // Renewals alone wait longer than what else is here.
+  const isPileAlone = summary.followUps.total === 0;
+  const dueIds = { section: 'followUps', ids: followUps.rows.map((row) => row.id) } as const;
+  const due = (
+    <Section id="followUps" icon={CalendarClock} tone="cau" title="Follow-ups due" section={followUps}>
+      {(row) =>
+        'pile' in row ? <RenewalsRow key={row.id} pile={row.pile} /> : <FollowUpRow key={row.id} row={row} />
+      }
+    </Section>
+  );
   const steps =
     firstSteps === null ? null : (
       <Suspense>
@@ -71,9 +81,10 @@ export function Sections({ summary }: { summary: TodaySummary }) {
         { section: 'stopped', ids: stopped.rows.map((row) => row.subject) },
         { section: 'endsSoon', ids: endsSoon.rows.map((row) => row.id) },
         { section: 'asked', ids: asked.rows.map((row) => row.id) },
-        { section: 'followUps', ids: followUps.rows.map((row) => row.id) },
+        ...(isPileAlone ? [] : [dueIds]),
         { section: 'mismatched', ids: mismatched.rows.map((row) => row.entryId) },
         { section: 'lowQuality', ids: lowQuality.rows.map((row) => row.jobId) },
+        ...(isPileAlone ? [dueIds] : []),
       ]}
       onEnd={() => (end.current === null ? focusPageHeading() : end.current.focus())}
     >
@@ -165,15 +176,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
               />
             )}
           </Section>
-          <Section id="followUps" icon={CalendarClock} tone="cau" title="Follow-ups due" section={followUps}>
-            {(row) =>
-              'pile' in row ? (
-                <RenewalsRow key={row.id} pile={row.pile} />
-              ) : (
-                <FollowUpRow key={row.id} row={row} />
-              )
-            }
-          </Section>
+          {isPileAlone ? null : due}
           <Section
             id="mismatched"
             icon={EqualNot}
@@ -206,6 +209,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
               <LowQualityRow key={row.jobId} row={row} weakest={ownMember(summary.weakestParts, row.jobId)} />
             )}
           </Section>
+          {isPileAlone ? due : null}
           {steps}
         </>
       )}
