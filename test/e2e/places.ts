@@ -116,6 +116,7 @@ export const places: readonly Place[] = [
   { hash: '#/vendors/gate?site=Pier+40+Lofts', name: 'Gate sheet', ready: 'Oldest profile fetched' },
   { hash: '#/vendors/letter/48213', name: 'Letter', ready: 'Open in mail program' },
   { hash: '#/vendors/letters/missing/es', name: 'Letter templates', ready: 'Save template' },
+  { hash: '#/vendors/week', name: 'Week', ready: 'Cleared to work' },
   { hash: '#/vendors/look-up', name: 'Look-up of many', ready: 'IDs' },
   { hash: '#/invites', name: 'Invites', ready: 'Ironwood Pest Control' },
   opened(invites, 'Refused invite', press('j', 'Enter'), 'Correct and resend'),

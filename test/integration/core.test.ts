@@ -50,6 +50,8 @@ const fittingInputs: Record<string, unknown> = {
   },
   'onboarding.takeBack': { records: [{ id: 'unknown', subject: 'v-1' }] },
   'onboarding.putBack': { records: [{ id: 'unknown', subject: 'v-1' }] },
+  'week.get': { through: null, site: null },
+  'exports.beginWeek': { through: null },
   'history.page': { subject: 'v-1' },
   'gate.get': { site: null },
   'gate.page': { site: 'Harbor Point', day: null },

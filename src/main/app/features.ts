@@ -21,6 +21,7 @@ import { outboxHandlers } from '../features/outbox.ts';
 import { practiceHandlers } from '../features/practice.ts';
 import { todayHandlers } from '../features/today.ts';
 import { vendorHandlers } from '../features/vendors.ts';
+import { weekHandlers } from '../features/week.ts';
 import { workspacesHandlers } from '../features/workspaces.ts';
 import type { Handlers } from '../ipc/handlers.ts';
 import type { Log } from '../log/log.ts';
@@ -64,6 +65,7 @@ export function workspaceFeatures(
     ...noteHandlers(workspace),
     ...letterHandlers(workspace),
     ...outboxHandlers(workspace),
+    ...weekHandlers(workspace),
     ...todayHandlers(workspace),
   };
 }

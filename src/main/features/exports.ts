@@ -10,6 +10,7 @@ import { exportOfWorkspace } from '../exports/workspace-copy.ts';
 import { buildGateReport } from '../reports/gate-report.ts';
 import { exportOfReport } from '../reports/report-file.ts';
 import { exportOfVendor } from '../reports/vendor-report.ts';
+import { buildWeekReport } from '../reports/week-report.ts';
 import type { ReportParts } from '../reports/report-parts.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { daysOfPart } from '../exports/expiry-parts.ts';
@@ -90,6 +91,11 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
       const sheet = await buildGateReport(workspace, site, day);
       const words = ['gate', site];
       return added(exportOfReport(sheet, words, workspace.clock.wall(), report), stopped);
+    },
+    'exports.beginWeek': async ({ through }) => {
+      countUnjudged();
+      const week = buildWeekReport(workspace, through);
+      return added(exportOfReport(week, ['week'], workspace.clock.wall(), report), stopped);
     },
     'exports.beginCalendar': async (what) => added(await getCalendar(workspace, what), noDay),
     'exports.beginLetter': async (letter) => added(await exportOfLetter(letter), stopped),

@@ -7,6 +7,8 @@ import { dayText, readDate } from '#shared/base/dates.ts';
 import { noteLabels } from '#shared/ipc/notes.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import type { HistoryKind, VendorHistoryLine } from '#shared/ipc/history.ts';
+import { fromRank, toRank, type OnboardingStatus } from '#shared/onboarding/judge-vendor.ts';
+import { noStatusChip, statusChips } from '#shared/onboarding/labels.ts';
 import { entryReason, type EntryKind } from '#shared/outbox/outbox.ts';
 import { decisionLabel } from '#shared/verdict/decision-label.ts';
 import { historyLine } from '#shared/words/sentences.ts';
@@ -17,7 +19,7 @@ const happened = z.object({
   at: z.number(),
   /** Sorts what happened at the same time. */
   id: z.string(),
-  what: z.string(),
+  what: z.coerce.string(),
   about: z.string().nullable(),
   text: z.string().nullable(),
   by: z.string().nullable(),
@@ -74,6 +76,13 @@ function showThrough(day: string): string {
 const showWord = (word: string | null): string =>
   word === null ? 'result without a status' : `the service says “${word}”`;
 
+const mayWork = `${toRank('ready')}, ${toRank('expiring')}`;
+
+function standingWord(status: OnboardingStatus | null): string {
+  if (status === 'blocked') return 'Became stopped';
+  return (status === null ? noStatusChip : statusChips[status]).word;
+}
+
 /** Everything that is told of a vendor; another source is another item. */
 const sources: readonly Source[] = [
   {
@@ -88,7 +97,7 @@ const sources: readonly Source[] = [
   },
   {
     kind: 'license',
-    sql: `SELECT +r.at AS at, ${numbered('r.id')} AS id, COALESCE(CAST(r.differing AS TEXT), '') AS what, ${license} AS about, r.status AS text, NULL AS by
+    sql: `SELECT +r.at AS at, ${numbered('r.id')} AS id, COALESCE(r.differing, '') AS what, ${license} AS about, r.status AS text, NULL AS by
       FROM verification v CROSS JOIN entry e ON e.seq = v.entry CROSS JOIN reading r ON r.kind = 'verification' AND r.subject = e.id
       WHERE v.vendor_id = @subject AND r.body IS NOT NULL`,
     describe: ({ what, about, text }) => ({
@@ -146,6 +155,17 @@ const sources: readonly Source[] = [
         THEN 'first' ELSE '' END AS what, NULL AS about, NULL AS text, NULL AS by
       FROM vendor_fetch WHERE vendor_id = @subject AND body IS NOT NULL`,
     describe: ({ what }) => ({ title: what === 'first' ? 'Profile fetched' : 'Profile changed' }),
+  },
+  {
+    kind: 'status',
+    // One site alone is told of where not all changed with it.
+    sql: `SELECT c.at, ${numbered('c.id')} AS id, c.to_rank AS what, (SELECT ' at ' || s.written
+          FROM onboarding_standing s WHERE s.site = c.site AND c.site > '' LIMIT 1) AS about, NULL AS text, NULL AS by
+      FROM standing_change c
+      WHERE c.subject = @subject AND NOT (c.from_rank IN (${mayWork}) AND c.to_rank IN (${mayWork}))
+        AND (c.site = '' OR NOT EXISTS (SELECT 1 FROM standing_change a
+          WHERE a.subject = c.subject AND a.at = c.at AND a.site = '' AND a.to_rank = c.to_rank))`,
+    describe: ({ what, about }) => ({ title: `${standingWord(fromRank(Number(what)))}${about ?? ''}` }),
   },
   {
     kind: 'exception',

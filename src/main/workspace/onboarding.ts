@@ -47,6 +47,8 @@ const fewDue = 50;
 
 const judgedBySetting = 'onboarding.judged_by';
 const daySetting = 'onboarding.judged_on';
+/** Since when changes of standing are noted, in milliseconds since 1970. */
+const changesSinceSetting = 'onboarding.changes_since';
 /** The row number up to which all vendors are rechecked; absent once done. */
 const sweepSetting = 'onboarding.sweep';
 /** Raised with every change of the judging code, so that a new version rechecks all vendors. */
@@ -268,12 +270,16 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       for (let some = judgeSlice(); some !== null; some = judgeSlice()) done.push(...some);
       if (done.length > 0) emit('onboarding.changed', { ids: done });
     },
+    calendar: () => judgedBy(null).toDay,
+    changesSince: (): number => stored.read(changesSinceSetting, z.number()) ?? clock.wall(),
     today: (): DayNumber => judgedBy(null).today,
     /** The day of a time (ms since 1970) in the workspace’s time zone. */
     toDay: (at: number): DayNumber => judgedBy(null).toDay(at),
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
     wake: (): void => slices.wake(),
     start(): void {
+      if (stored.read(changesSinceSetting, z.number()) === null)
+        stored.write(changesSinceSetting, clock.wall());
       noteRules();
       keepDay();
     },

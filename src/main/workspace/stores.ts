@@ -33,6 +33,7 @@ import type { SettingStore } from '../store/settings.ts';
 import { createVendorHistory } from '../store/vendor-history.ts';
 import { createVendorStore } from '../store/vendors.ts';
 import { createVerificationStore } from '../store/verifications.ts';
+import { createWeekStore } from '../store/weeks.ts';
 import { createWatchStore } from '../store/watches.ts';
 
 interface StoresDeps {
@@ -85,6 +86,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     standings: createOnboardingStore(db, search),
     notes: createNoteStore(db, deps.person),
     vendorHistory: createVendorHistory(db),
+    weeks: createWeekStore(db),
     filed: createFiledDocuments(db, deps.person),
     possibleVendors: createPossibleVendors(db, { readings, envelope: deps.envelope }),
     onboardingRecords: createOnboardingRecords(db, deps.person),

@@ -88,6 +88,12 @@ const places: readonly (Omit<Command, 'run'> & { to: Address })[] = [
     to: 'vendors/gate',
   },
   {
+    title: 'Week',
+    words: ['became stopped', 'cleared', 'changes', 'report'],
+    icon: CalendarClock,
+    to: 'vendors/week',
+  },
+  {
     title: 'Verify a license',
     words: ['check', 'verification', 'new'],
     icon: BadgeCheck,

@@ -200,3 +200,14 @@ export function createCalendar(timeZone: string): (at: number) => DayNumber {
   };
 }
 const minuteMs = 60_000;
+
+/** The first instant of a day in a calendar, in milliseconds since 1970. */
+export function startOfDay(toDay: (at: number) => DayNumber, day: DayNumber): number {
+  let [before, begun] = [(day - 2) * dayMs, (day + 2) * dayMs];
+  while (begun - before > 1) {
+    const middle = Math.floor((before + begun) / 2);
+    if (toDay(middle) < day) before = middle;
+    else begun = middle;
+  }
+  return begun;
+}

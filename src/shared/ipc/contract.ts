@@ -27,6 +27,7 @@ import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
 import { todayCalls } from './today.ts';
 import { vendorCalls } from './vendors.ts';
+import { weekCalls } from './week.ts';
 import { givenDocument } from '../ocr/processed-page.ts';
 import { inviteColumn, outboxColumn, vendorColumn, verificationColumn } from '../settings/lists.ts';
 
@@ -66,6 +67,7 @@ export const calls = {
   ...networkCalls,
   ...desktopCalls,
   ...vendorCalls,
+  ...weekCalls,
   ...lookUpCalls,
   ...listCalls,
   ...exportCalls,

@@ -10,6 +10,7 @@ import { historyQuery } from './history.ts';
 import { inviteQuery } from './invites.ts';
 import { lookUpId, lookUpOutcome } from './look-ups.ts';
 import { onboardingFilter } from './onboarding.ts';
+import { weekQuestion } from './week.ts';
 
 /** The list's columns, or each result field by field with the decision on it. */
 const lines = z.enum(['list', 'results']).default('list');
@@ -50,6 +51,7 @@ export const exportCalls = {
   'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
   /** A gate sheet as a PDF. Refused while vendors are rechecked, and for a past day. */
   'exports.beginGateSheet': call(gateQuestion, begunExport),
+  'exports.beginWeek': call(weekQuestion, begunExport),
   /** Expirations for a calendar: of one license, a period (null for all), or requirements. Refused if none is readable. */
   'exports.beginCalendar': call(
     z.union([

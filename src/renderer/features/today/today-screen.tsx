@@ -49,6 +49,7 @@ export function TodayScreen() {
         subtitle={longDayText(now)}
         actions={
           <>
+            <Button to={{ screen: 'vendors', path: ['week'] }}>Week</Button>
             <ImportButton list="invites" />
             <Button variant="primary" icon={Plus} onPress={invite}>
               Invite vendor

@@ -43,6 +43,7 @@ const Letter = lazyPart(async () => (await import('../letters/letter-screen.tsx'
 const LetterTemplates = lazyPart(
   async () => (await import('../letters/letter-templates-screen.tsx')).LetterTemplatesScreen,
 );
+const Week = lazyPart(async () => (await import('../week/week-screen.tsx')).WeekScreen);
 
 /** Vendors: all that this computer knows, what they have to have, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {
@@ -62,6 +63,8 @@ export function VendorsScreen() {
       return second === undefined ? <VendorList /> : <Letter subject={second} />;
     case 'letters':
       return <LetterTemplates kind={second ?? ''} language={third ?? ''} />;
+    case 'week':
+      return <Week />;
     default:
       return isAddress(first) ? (
         <InvitedVendor key={first} subject={first} />
