@@ -132,6 +132,8 @@ describe('a letter to a vendor', () => {
     expect((await get(rosa))?.text.body).toMatch(/^Estimado\(a\) Rosa:\n/);
     await untilState(workspace, entryId, 'accepted');
     expect(await get('v-9')).toMatchObject({ language: 'es', to: 'rosa@shore.example.com' });
+    expect(await get('v-9', 'invite')).toMatchObject({ isNothing: false, asked: [] });
+    expect(await get('v-1', 'invite')).toMatchObject({ isNothing: true });
     const vendor = await unwrap(calls['onboarding.vendor']({ subject: 'v-9', site: null }));
     expect(vendor).toMatchObject({ language: 'es', isAskable: true });
   });
@@ -153,7 +155,7 @@ describe('a letter to a vendor', () => {
       await unwrap(
         calls['onboarding.waive']({ subjects: ['v-1'], requirementId, reason: 'On its way', until: day(9) }),
       );
-    expect(await get()).toMatchObject({ kind: 'missing', asked: [] });
+    expect(await get()).toMatchObject({ kind: 'missing', asked: [], isNothing: true });
     const vendor = await unwrap(calls['onboarding.vendor']({ subject: 'v-1', site: null }));
     expect(vendor?.isAskable).toBe(false);
   });

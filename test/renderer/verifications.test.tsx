@@ -333,9 +333,9 @@ describe('decisions on a verification', () => {
     const letter = decodeURIComponent(opened[0] ?? '');
     expect(letter).toContain('mailto:');
     expect(letter).toContain('“Mar 31, 2097”, the board has “Jun 30, 2096”');
-    expect(asked(bridge, 'notes.add')).toMatchObject([
-      { kind: 'letter', text: expect.stringContaining('the board has “Jun 30, 2096”') },
-    ]);
+    const [note, ...others] = bridge.inputsOf('notes.add');
+    expect([note, others]).toMatchObject([{ kind: 'letter', asked: [], followUp: null }, []]);
+    expect(JSON.stringify(note)).toContain('the board has “Jun 30, 2096”');
     await acting(() => navigate(readHash(toPlace('1048827'))));
     await until(() => find('aside', 'Draft to the vendor opened'));
   });

@@ -58,6 +58,10 @@ export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'
         kind,
         language: itsLanguage,
         text,
+        isNothing:
+          kind === 'invite'
+            ? now.facts.profile !== null || now.facts.invite?.state !== 'accepted'
+            : asked.length === 0,
         asked: now.judgements
           .map(({ requirement: { id, name } }) => ({ id, name }))
           .filter(({ id }) => asked.includes(id)),

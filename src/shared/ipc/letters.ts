@@ -17,6 +17,8 @@ const letterDraft = z.object({
   kind,
   language,
   text: z.object({ subject: z.string(), body: z.string() }),
+  /** Whether there is nothing to write: nothing to ask for, or no open invite. */
+  isNothing: z.boolean(),
   /** The requirements that it asks for. */
   asked: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Placeholders without a value. */

@@ -95,7 +95,7 @@ interface LetterFormProps {
 }
 
 function LetterForm({ draft, days, onDays }: LetterFormProps) {
-  const { kind } = draft;
+  const { kind, isNothing } = draft;
   const { host } = useStart();
   const today = useJudgingDay();
   const isLast = useTurns(({ waiting }) => waiting.length === 0);
@@ -107,27 +107,32 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   const [typed, setTyped] = useState<Partial<Record<Language, LetterDraft['text']>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const body = useRef<HTMLTextAreaElement>(null);
+  // A ref: a second press before the first renders must not open the letter twice.
+  const busy = useRef(false);
   const text = typed[draft.language] ?? draft.text;
   const mail = { to: to.trim(), ...text };
   const unknown = draft.unknown.filter((word) => `${text.subject} ${text.body}`.includes(`{${word}}`));
-  const isNothing = kind !== 'invite' && draft.asked.length === 0;
   const change = (part: Partial<LetterDraft['text']>) =>
     setTyped({ ...typed, [draft.language]: { ...text, ...part } });
 
   /** Hands the letter out, records it, and goes on to the next. Nothing is recorded where it was not handed out. */
   async function finish(handOut: () => Promise<string | null>): Promise<void> {
-    if (add.pending || file.progress !== null) return;
+    if (busy.current) return;
+    busy.current = true;
     if (unknown.length > 0) body.current?.focus();
     const sentence = explainUnknown(unknown) ?? (await handOut());
     setProblem(sentence);
-    if (sentence !== null) return;
-    const { ok } = await add.run({
-      subject: draft.subject,
-      kind: 'letter',
-      text: toNoteText(mail),
-      asked: draft.asked.map(({ id }) => id),
-      followUp: days === 0 ? null : fromDayNumber(toDayNumber(today) + days),
-    });
+    const { ok } =
+      sentence !== null
+        ? { ok: false }
+        : await add.run({
+            subject: draft.subject,
+            kind: 'letter',
+            text: toNoteText(mail),
+            asked: draft.asked.map(({ id }) => id),
+            followUp: days === 0 ? null : fromDayNumber(toDayNumber(today) + days),
+          });
+    busy.current = false;
     if (ok) nextTurn();
   }
 
