@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { shortcutSheet } from '#renderer/shortcuts.ts';
+import { shortcutSheet } from '#renderer/shortcut-sheet.ts';
 import { getKeys } from '#shared/settings/shortcut-keys.ts';
 import { lastKey, watchKeys } from './in-page/keys.ts';
 import { sendingBlock } from './person.ts';

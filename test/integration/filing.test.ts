@@ -205,7 +205,7 @@ describe('a paper in the pile', () => {
     await unwrap(calls['filing.join']({ id: one?.id ?? '' }));
     const joined = await pile();
     expect(pages(joined)).toEqual([[1, 4]]);
-    expect(joined[0]?.toCheck).toEqual(['pages']);
+    expect(joined[0]?.toCheck).toEqual([]);
     expect(await calls['filing.join']({ id: one?.id ?? '' })).toMatchObject({ ok: false });
     expect(await calls['filing.split']({ id: one?.id ?? '', page: 9 })).toMatchObject({ ok: false });
   });

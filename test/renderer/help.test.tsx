@@ -7,7 +7,7 @@ import {
   releases,
   searchHelp,
 } from '#renderer/features/help/help-pages.ts';
-import { shortcutSheet } from '#renderer/shortcuts.ts';
+import { shortcutSheet } from '#renderer/shortcut-sheet.ts';
 import { helpTopics, topicOfPlace } from '#renderer/stores/help.ts';
 import { screenIds } from '#shared/settings/place.ts';
 import { shortcutName } from '#shared/settings/shortcut-keys.ts';

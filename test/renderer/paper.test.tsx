@@ -20,7 +20,10 @@ const begun: Begun[] = [];
 const open = vi.fn((): Promise<OpenedPaper> => {
   const picture = document.createElement('canvas');
   const read = () => Promise.resolve({ picture, words: null });
-  return Promise.resolve({ ok: true, paper: { pages: 1, read, close: () => undefined } });
+  return Promise.resolve({
+    ok: true,
+    paper: { pages: 1, read, draw: () => Promise.resolve(null), close: () => undefined },
+  });
 });
 
 const turns: number[] = [];

@@ -69,7 +69,7 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       ...(chosen.subject === undefined && !match.sure ? (['vendor'] as const) : []),
       ...(chosen.kind === undefined && proposed?.sure !== true ? (['kind'] as const) : []),
       ...(isDayKnown ? [] : (['date'] as const)),
-      ...(paper.isUnsure ? (['pages'] as const) : []),
+      ...(paper.isUnsure && chosen.pages === undefined ? (['pages'] as const) : []),
     ];
     return {
       id,
@@ -113,10 +113,10 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
 
   /** Commits what changes documents on file, so that their vendors are judged again. */
   function commitFiled<T>(ids: readonly string[], write: () => T): T {
-    const subjectsOf = () => ids.flatMap((id) => filed.document(id)?.subject ?? []);
-    const before = subjectsOf();
+    const findSubjects = () => ids.flatMap((id) => filed.document(id)?.subject ?? []);
+    const before = findSubjects();
     const value = workspace.transaction(write);
-    const subjects = [...new Set([...before, ...subjectsOf()])];
+    const subjects = [...new Set([...before, ...findSubjects()])];
     workspace.emit('filing.changed', { ids: [...ids, ...subjects] });
     if (subjects.length > 0) {
       onboarding.wake();
@@ -205,7 +205,10 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       const index = page - stored.firstPage;
       if (index < 1 || page > (stored.lastPage ?? 0))
         return refuse('bad_input', 'This paper has no such page.');
-      commit([id], () => filed.split(stored, index, stored.reading ?? []));
+      commit([id], () => {
+        const rest = filed.split(stored, index, stored.reading ?? []);
+        for (const one of [filed.paper(id), rest]) if (one !== null) filed.choose(one, { pages: true });
+      });
       return done(null);
     },
     'filing.join': ({ id }) => {
@@ -215,7 +218,8 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
         return refuse('not_found', 'No other paper of this file follows.');
       commit([id, next.id], () => {
         const reading = [...(stored.reading ?? []), ...(next.reading ?? [])];
-        filed.save({ ...stored, reading, lastPage: next.lastPage, problem: stored.problem ?? next.problem });
+        const chosen = { ...stored.chosen, pages: true } as const;
+        filed.save({ ...stored, chosen, reading, lastPage: next.lastPage });
         filed.remove(next.id, clock.wall());
       });
       return done({ page: next.firstPage });

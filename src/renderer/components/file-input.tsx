@@ -5,7 +5,16 @@ import { Button } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 
 /** A hidden file input and the way to open its dialog. The same file can be chosen again, changed meanwhile. */
-export function useFileInput(label: string, accept: string, onChoose: (file: File) => void) {
+export const useFileInput = (label: string, accept: string, onChoose: (file: File) => void) =>
+  useFilesInput(label, accept, ([file]) => (file === undefined ? undefined : onChoose(file)), false);
+
+/** The same for several files. */
+export function useFilesInput(
+  label: string,
+  accept: string,
+  onChoose: (files: File[]) => void,
+  multiple = true,
+) {
   const ref = useRef<HTMLInputElement>(null);
   const input = (
     <input
@@ -14,9 +23,9 @@ export function useFileInput(label: string, accept: string, onChoose: (file: Fil
       hidden
       aria-label={label}
       accept={accept}
+      multiple={multiple}
       onChange={({ currentTarget }) => {
-        const [file] = currentTarget.files ?? [];
-        if (file !== undefined) onChoose(file);
+        onChoose([...(currentTarget.files ?? [])]);
         currentTarget.value = '';
       }}
     />

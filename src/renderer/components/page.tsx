@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { bindClasses } from '../class-names.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { Icon } from './icon.tsx';
@@ -8,10 +8,17 @@ import { namePage, replacesPage, usePageTitle } from '../stores/window-state.ts'
 
 const cls = bindClasses(styles);
 
+interface PageProps {
+  children: ReactNode;
+  /** Handlers of files that are dropped on the screen; `isOver` while some are held over it. */
+  drop?: Pick<ComponentProps<'div'>, 'onDragOver' | 'onDragLeave' | 'onDrop'>;
+  isOver?: boolean;
+}
+
 /** A screen: its header above, the rest below. */
-export function Page({ children }: { children: ReactNode }) {
+export function Page({ children, drop, isOver = false }: PageProps) {
   return (
-    <div data-page className="whole-room">
+    <div data-page className={`${cls(isOver && 'over')} whole-room`} {...drop}>
       {children}
     </div>
   );

@@ -79,6 +79,7 @@ interface TypedProps<Value> extends FieldProps {
 interface SuggestFieldProps extends TypedProps<string> {
   suggestions: readonly string[];
   maxLength?: number;
+  autoFocus?: boolean;
 }
 
 export function SuggestField({
@@ -87,6 +88,7 @@ export function SuggestField({
   onLeave,
   suggestions,
   maxLength,
+  autoFocus = false,
   ...field
 }: SuggestFieldProps) {
   return (
@@ -97,6 +99,7 @@ export function SuggestField({
       onBlur={() => onLeave?.()}
       defaultItems={suggestions.map((text) => ({ id: text, text }))}
       allowsEmptyCollection={false}
+      autoFocus={autoFocus}
       maxLength={maxLength}
       button={
         <AriaButton className={`${cls('spin')} quiet round-4`} aria-label="Show suggestions">

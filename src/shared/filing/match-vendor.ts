@@ -53,7 +53,7 @@ export function matchVendor(
   const [first, second] = fits;
   if (first === undefined) {
     const [read] = paper.names;
-    const evidence = read === undefined ? 'no vendor named' : `no vendor named “${read.value}”`;
+    const evidence = read === undefined ? 'no name read' : `no vendor named “${read.value}”`;
     return { candidates, sure: false, evidence };
   }
   const doubt = findDoubt(first, fits.slice(1), paper);

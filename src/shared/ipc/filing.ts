@@ -14,6 +14,8 @@ export const filingChoice = z.object({
   kind: kind.optional(),
   signedOn: day.optional(),
   validUntil: day.optional(),
+  /** Which pages belong together. */
+  pages: z.literal(true).optional(),
 });
 export type FilingChoice = z.infer<typeof filingChoice>;
 

@@ -54,6 +54,12 @@ export const defaultKeys = {
   queue: 'mod+enter',
   figureTables: 't',
   save: 'mod+enter',
+  filedVendor: 'v',
+  filedDate: 'd',
+  splitPages: 'b',
+  joinPages: 'u',
+  firstVendor: '1',
+  secondVendor: '2',
 } as const;
 
 export const shortcutName = z.enum(ownNames(defaultKeys));

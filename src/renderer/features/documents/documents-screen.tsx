@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, List, Plus, RefreshCw, ScanText } from 'lucide-react';
+import { ChevronDown, ChevronUp, FolderInput, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
@@ -20,6 +20,7 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useStable } from '../../stores/reloading.ts';
 import { useOffline } from '../../stores/sync.ts';
+import { filingPlace, useFilesDrop } from '../filing/add-files.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions, type Decisions } from './decisions.ts';
 import { clearDocumentFilter, hiddenMessage } from './document-filters.tsx';
@@ -44,8 +45,18 @@ const tryOwn: MenuChoice = {
 
 const OwnDocument = lazyPart(async () => (await import('./own-document.tsx')).OwnDocument);
 
-/** The review queue with the open document beside it; opens the worst one by default. */
+const FileDocuments = lazyPart(async () => (await import('../filing/file-screen.tsx')).FileScreen);
+
+/** The review of looked-up documents, or the pile of dropped ones. */
 export function DocumentsScreen() {
+  return useRoute().path[0] === 'file' ? <FileDocuments /> : <ReviewScreen />;
+}
+
+/** The review queue with the open document beside it; opens the worst one by default. */
+function ReviewScreen() {
+  const { over, drop } = useFilesDrop();
+  const pile = useLive('filing.counts', null, ['filing.changed']).state;
+  const waiting = pile.kind === 'ready' ? pile.value.pile : 0;
   const { path, query } = useRoute();
   const adding = path[0] === 'add';
   const { practice } = useWorkspace();
@@ -95,7 +106,7 @@ export function DocumentsScreen() {
 
   const empty = queue.total === 0 && search === '' && !underThreshold && !queue.narrowed;
   return (
-    <Page>
+    <Page drop={drop} isOver={over}>
       <PageHeader
         title={detail === null ? 'Documents' : documentName(detail)}
         {...(detail === null ? {} : { parent })}
@@ -150,6 +161,9 @@ export function DocumentsScreen() {
             />
             <SmallButton icon={Plus} onPress={() => navigate({ screen: 'documents', path: ['add'] })}>
               Add documents
+            </SmallButton>
+            <SmallButton icon={FolderInput} to={filingPlace}>
+              {waiting === 0 ? 'File documents' : `File ${pluralize(waiting, 'document')}`}
             </SmallButton>
           </>
         }

@@ -6,7 +6,7 @@ import { DialogFrame } from '../../components/dialog.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { keyLabels } from '../../key-labels.ts';
-import { shortcutSheet } from '../../shortcuts.ts';
+import { shortcutSheet } from '../../shortcut-sheet.ts';
 import { closeHelp, helpTopics, openHelp, type HelpTopicId } from '../../stores/help.ts';
 import { useStart, useShortcutLabel } from '../../stores/session.ts';
 import styles from './help-dialog.module.css';

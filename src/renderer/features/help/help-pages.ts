@@ -1,6 +1,6 @@
 import text from '../../../../CHANGELOG.md?raw';
 import { foldText } from '#shared/base/fold-text.ts';
-import { shortcutSheet } from '../../shortcuts.ts';
+import { shortcutSheet } from '../../shortcut-sheet.ts';
 import { helpTopics, type HelpTopicId } from '../../stores/help.ts';
 /** Reads a help page: introduction, then "Words" (`- word = meaning`), "Keys" and "Questions". Throws on stray lines. */
 export function readHelpPage(markdown: string) {

@@ -10,7 +10,7 @@ import {
   Plus,
   X,
 } from 'lucide-react';
-import { useState, type ReactNode, type FormEvent } from 'react';
+import { Suspense, useState, type ReactNode, type FormEvent } from 'react';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import type { Language } from '#shared/letters/letter-templates.ts';
@@ -25,6 +25,7 @@ import { LoadError, Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
+import { lazyPart } from '../../lazy-part.ts';
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, requirementsPlace } from '../../stores/navigation.ts';
@@ -40,12 +41,15 @@ import styles from './vendor-checklist.module.css';
 
 const cls = bindClasses(styles);
 
+const ChangeFiled = lazyPart(async () => (await import('../filing/filed-documents.tsx')).ChangeFiled);
+
 const allSites = '';
 
 /** What a person is about to say of the vendor for a requirement. */
 type Saying =
   | { what: 'waive' | 'attest'; requirement: JudgedRequirement['requirement'] }
-  | { what: 'valid_until'; requirement: JudgedRequirement['requirement']; jobId: string };
+  | { what: 'valid_until'; requirement: JudgedRequirement['requirement']; jobId: string }
+  | { what: 'filed'; id: string };
 
 export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onRefresh: () => void }) {
   const [site, setSite] = useState(allSites);
@@ -108,6 +112,8 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
     const place = toStepPlace(one, vendorId);
     if (place !== null) navigate(place);
     else if (one.step === 'attest') setSaying({ what: 'attest', requirement: one.requirement });
+    else if (one.record?.kind === 'filed' && one.step === 'give_date')
+      setSaying({ what: 'filed', id: one.record.id });
     else if (one.step === 'give_date' && one.record !== null)
       setSaying({ what: 'valid_until', requirement: one.requirement, jobId: one.record.id });
     else onRefresh();
@@ -195,7 +201,11 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
       )}
       <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
       <LetterLanguage subject={vendor.subject} value={vendor.language} />
-      {saying === null ? null : saying.what === 'valid_until' ? (
+      {saying === null ? null : saying.what === 'filed' ? (
+        <Suspense fallback={null}>
+          <ChangeFiled subject={vendor.subject} id={saying.id} onClose={close} />
+        </Suspense>
+      ) : saying.what === 'valid_until' ? (
         <ValidUntilDialog jobId={saying.jobId} name={saying.requirement.name} onClose={close} />
       ) : saying.what === 'waive' ? (
         <WaiveDialog subjects={[vendor.subject]} requirement={saying.requirement} onClose={close} />

@@ -13,6 +13,8 @@ export interface Paper {
   pages: number;
   /** Draws a page, from 1 on; null where it cannot be drawn. */
   read: (page: number) => Promise<PaperPage | null>;
+  /** Draws a page to look at, with this many pixels on its longer side at most; null where it cannot be drawn. */
+  draw: (page: number, side: number) => Promise<HTMLCanvasElement | null>;
   close: () => void;
 }
 
@@ -97,7 +99,8 @@ async function openPicture(picture: Blob): Promise<OpenedPaper> {
   }
   decoded.close();
   const read = () => Promise.resolve({ picture: canvas, words: null });
-  return { ok: true, paper: { pages: 1, read, close: () => undefined } };
+  const draw = (_page: number, side: number) => Promise.resolve(shrink(canvas, side));
+  return { ok: true, paper: { pages: 1, read, draw, close: () => undefined } };
 }
 
 async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
@@ -112,17 +115,33 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
     return opened;
   }
   const { pdf } = opened;
-  async function readPage(page: number): Promise<PaperPage> {
+  async function drawPage(page: number, side: number) {
     const pdfPage = await pdf.getPage(page);
     const plain = pdfPage.getViewport({ scale: 1 });
-    const viewport = pdfPage.getViewport({ scale: readSide / Math.max(plain.width, plain.height) });
+    const viewport = pdfPage.getViewport({ scale: side / Math.max(plain.width, plain.height) });
     const picture = blankCanvas(viewport.width, viewport.height);
     await pdfPage.render({ canvas: picture, viewport, recordImages: true }).promise;
+    return { pdfPage, viewport, picture };
+  }
+  async function readPage(page: number): Promise<PaperPage> {
+    const { pdfPage, viewport, picture } = await drawPage(page, readSide);
     return { picture, words: await readPdfText(pdfPage, viewport, picture) };
   }
   // The file opens as a PDF, but a page may still be impossible to draw.
   const read = (page: number) => readPage(page).catch(() => null);
-  return { ok: true, paper: { pages: pdf.numPages, read, close: task.close } };
+  const draw = (page: number, side: number) =>
+    drawPage(page, side)
+      .then(({ picture }) => picture)
+      .catch(() => null);
+  return { ok: true, paper: { pages: pdf.numPages, read, draw, close: task.close } };
+}
+
+/** A copy with this many pixels on its longer side at most. */
+export function shrink(picture: HTMLCanvasElement, side: number): HTMLCanvasElement {
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height));
+  const small = blankCanvas(picture.width * scale, picture.height * scale);
+  small.getContext('2d')?.drawImage(picture, 0, 0, small.width, small.height);
+  return small;
 }
 
 function blankCanvas(width: number, height: number): HTMLCanvasElement {

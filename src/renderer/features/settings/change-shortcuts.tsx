@@ -14,7 +14,8 @@ import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
-import { toChord, shortcutSheet } from '../../shortcuts.ts';
+import { shortcutSheet } from '../../shortcut-sheet.ts';
+import { toChord } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { adoptSettings, useStart } from '../../stores/session.ts';
 import styles from './change-shortcuts.module.css';
@@ -170,6 +171,10 @@ const ownLabels: Partial<Record<ChangeableShortcut, string>> = {
   turnRight: 'Turn the page right',
   previousPage: 'Previous page',
   nextPage: 'Next page',
+  firstVendor: 'First vendor',
+  secondVendor: 'Second vendor',
+  splitPages: 'Split the pages',
+  joinPages: 'Join the next pages',
 };
 
 /** Keys that act beside the shown one, as the plus sign has no key of its own on many keyboards. */

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { useNavigation, navigate } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
@@ -33,6 +33,14 @@ import { FactList, YesNo, type Fact } from '../../components/fact-list.tsx';
 import { OutsideLink, webAddress } from '../../components/outside-link.tsx';
 import { useServiceAddress } from '../../stores/session.ts';
 import styles from './vendor-page.module.css';
+
+const FiledDocuments = lazyPart(async () => (await import('../filing/filed-documents.tsx')).FiledDocuments);
+
+const Filed = ({ subject }: { subject: string }) => (
+  <Suspense fallback={null}>
+    <FiledDocuments subject={subject} />
+  </Suspense>
+);
 
 const Figures = lazyPart(async () => (await import('../figures/figures-screen.tsx')).FiguresScreen);
 
@@ -108,6 +116,7 @@ function InvitedVendor({ subject }: { subject: string }) {
           <div className={`${cls('notes')} ruled-below`}>
             <VendorNotes subject={subject} />
           </div>
+          <Filed subject={subject} />
           <VendorTabs subject={subject} body={null} changes={null} />
         </div>
       )}
@@ -179,6 +188,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
             </EmptyState>
             <Problem error={lookUp.error} />
             {checklist}
+            <Filed subject={vendorId} />
             <VendorNotes subject={vendorId} />
             <OtherAnswers
               key={String(lookUp.pending)}
@@ -204,6 +214,7 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
       <div className={`${cls('columns')} grid`}>
         <div className="narrows by-own-width">
           {checklist}
+          <Filed subject={vendor.vendorId} />
           {validationIssues.length === 0 ? null : (
             <div className={cls('inset')}>
               <ValidationIssues validationIssues={validationIssues} />

@@ -1,0 +1,60 @@
+import pLimit from 'p-limit';
+import { openKeptPaper, shrink, type Paper } from '../paper/open-paper.ts';
+
+export interface PagePicture {
+  url: string;
+  width: number;
+  height: number;
+  /** Whether it is what the page was read from, so that the places of its words fit. */
+  isAsRead: boolean;
+}
+
+/** Enough to read by on the screen, in pixels of the longer side. */
+const side = 1200;
+const maxKept = 120;
+
+const pictures = new Map<string, Promise<PagePicture | null>>();
+/** One page is drawn at a time. */
+const mutex = pLimit(1);
+let opened: { address: string; paper: Paper } | null = null;
+
+const toKey = (address: string, page: number) => `${address} ${page}`;
+
+function keep(key: string, picture: Promise<PagePicture | null>): Promise<PagePicture | null> {
+  pictures.set(key, picture);
+  for (const [oldest, old] of pictures) {
+    if (pictures.size <= maxKept) break;
+    pictures.delete(oldest);
+    void old.then((one) => one === null || URL.revokeObjectURL(one.url));
+  }
+  return picture;
+}
+
+async function toPicture(canvas: HTMLCanvasElement | null, isAsRead: boolean): Promise<PagePicture | null> {
+  if (canvas === null) return null;
+  const { width, height } = canvas;
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
+  return blob === null ? null : { url: URL.createObjectURL(blob), width, height, isAsRead };
+}
+
+async function openFile(address: string): Promise<Paper | null> {
+  if (opened?.address === address) return opened.paper;
+  opened?.paper.close();
+  opened = null;
+  const file = await openKeptPaper(address, new AbortController().signal);
+  if (!file.ok) return null;
+  opened = { address, paper: file.paper };
+  return file.paper;
+}
+
+/** Keeps the picture that a page was read from. */
+export const keepPagePicture = (address: string, page: number, canvas: HTMLCanvasElement): void =>
+  void keep(toKey(address, page), toPicture(shrink(canvas, side), true));
+
+/** A page of a kept file, drawn once; null where it cannot be. */
+export const getPagePicture = (address: string, page: number): Promise<PagePicture | null> =>
+  pictures.get(toKey(address, page)) ??
+  keep(
+    toKey(address, page),
+    mutex(async () => toPicture((await (await openFile(address))?.draw(page, side)) ?? null, false)),
+  );
