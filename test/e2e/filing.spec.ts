@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { addAxe, showIn, violations } from './axe.ts';
 import { open } from './person.ts';
 import { openPractice } from './practice.ts';
 
@@ -64,6 +65,7 @@ test('dropped papers are read, split and filed by keys, and count for their vend
   test.slow();
   const files = await makeFiles(page);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await addAxe(page);
   const practice = await openPractice(page);
   await open(page, '#/documents/file');
   await page.getByLabel('Documents to file').setInputFiles(files);
@@ -86,6 +88,7 @@ test('dropped papers are read, split and filed by keys, and count for their vend
     /Not readable.*blank\.png.*retake or choose by hand/s,
   ])
     await expect(cards.filter({ hasText: words })).toHaveCount(1);
+  await expectAccessible(page);
   await look(page, 'file');
 
   await page.keyboard.press('Control+Enter');
@@ -126,6 +129,7 @@ test('dropped papers are read, split and filed by keys, and count for their vend
   await open(page, '#/vendors/48213');
   const block = page.getByRole('region', { name: 'Documents on file' });
   await expect(block).toContainText(/W-9.*Signed Mar 2.*filed by you/s);
+  await expectAccessible(page);
   await look(page, 'vendor');
   await block.getByRole('button', { name: 'More for W-9' }).click();
   await page.getByRole('menuitem', { name: 'Open' }).click();
@@ -140,6 +144,17 @@ test('dropped papers are read, split and filed by keys, and count for their vend
   expect(practice.complaints()).toEqual([]);
   await practice.stop();
 });
+
+/** Nothing that axe finds, in both themes. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showIn(page, { colorScheme, forcedColors: 'none', contrast: 'no-preference' });
+    // Colors fade over for a moment.
+    await expect
+      .poll(async () => (await violations(page, [], { forced: false, earlier: null })).found)
+      .toEqual([]);
+  }
+}
 
 /** Pictures of the screen for a person, where a folder for them is named. */
 async function look(page: Page, name: string): Promise<void> {

@@ -193,6 +193,7 @@ export const places: readonly Place[] = [
     ready: 'Nothing to review matches this filter.',
   },
   { hash: '#/documents/add', name: 'Adding documents', ready: 'Job IDs' },
+  { hash: '#/documents/file', name: 'Filing documents', ready: 'No documents to file.' },
   { hash: '#/documents/own', name: 'Trying one’s own document', ready: 'Its first page is read.' },
   { hash: '#/outbox', name: 'Outbox', ready: 'These wait until you decide.' },
   opened(outbox, 'Unclear item', press('j', 'j', 'Enter'), 'Mark as sent'),
