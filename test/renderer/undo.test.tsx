@@ -4,6 +4,8 @@ import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { useToasts } from '#renderer/stores/toasts.ts';
 import { tellDone, useUndo } from '#renderer/stores/undo.ts';
 import { act, undoRegistry } from '#renderer/stores/undo-registry.ts';
+import { makePng } from '#test/picture-bytes.ts';
+import { formPage, plainPage } from '#test/unit/filing/pages.ts';
 import type { CoreBridge } from './core-bridge.ts';
 import type { ServiceReply } from './fake-service.ts';
 import { closeApps, openApp, toEntryId } from './open-app.tsx';
@@ -19,6 +21,17 @@ async function queueWhilePaused({ ask }: CoreBridge): Promise<void> {
   await ask('outbox.pause', { paused: true });
   const invitation = toInvitation('Theo Vasquez', 'Juniper Court Interiors');
   await ask('invites.enqueue', { invitation, replaces: null });
+}
+
+/** Puts a paper of two pages into the pile. */
+async function dropPaper(ask: CoreBridge['ask']): Promise<void> {
+  const bytes = makePng(3, 5);
+  const { fileId } = await ask('filing.begin', { name: 'w9.png', bytes: bytes.length });
+  await ask('filing.append', { fileId, offset: 0, data: bytes.toString('base64') });
+  await ask('filing.finish', { fileId });
+  const [paper] = (await ask('filing.pile', null)).papers;
+  const pages = [formPage('w9', { nameOfEntityIndividual: 'Kestrel Roofing Co.' }), plainPage];
+  await ask('filing.saveReading', { id: paper?.id ?? '', pages, pageCount: 2, problem: null });
 }
 
 describe('undo', () => {
@@ -203,7 +216,41 @@ describe('every action whose inverse Gangway knows', () => {
     const notes = () => ask('notes.list', { subject });
     const openNote = async () => (await notes()).open?.id ?? '';
 
-    const cases: Record<string, { now: () => Promise<unknown>; act: () => Promise<{ ok: boolean }> }> = {
+    const pile = async () => (await ask('filing.pile', null)).papers.map(({ id: _id, ...paper }) => paper);
+    const paper = async () => (await ask('filing.pile', null)).papers[0]?.id ?? '';
+    const onFile = async () => ({ pile: await pile(), filed: await ask('filing.list', { subject }) });
+    await dropPaper(ask);
+    await ask('filing.choose', { id: await paper(), choice: { subject, kind: 'W-9' } });
+
+    const cases: Record<
+      string,
+      { first?: () => Promise<unknown>; now: () => Promise<unknown>; act: () => Promise<{ ok: boolean }> }
+    > = {
+      'filing.split': {
+        now: pile,
+        act: async () => act('filing.split', { id: await paper(), page: 2 }),
+      },
+      'filing.join': {
+        first: async () => ask('filing.split', { id: await paper(), page: 2 }),
+        now: pile,
+        act: async () => act('filing.join', { id: await paper() }),
+      },
+      'filing.remove': {
+        now: pile,
+        act: async () => act('filing.remove', { ids: [await paper()] }),
+      },
+      'filing.file': {
+        now: onFile,
+        act: async () => act('filing.file', { ids: [await paper()], recognizedOnly: false }),
+      },
+      'filing.change': {
+        first: async () => ask('filing.file', { ids: [await paper()], recognizedOnly: false }),
+        now: onFile,
+        act: async () => {
+          const id = (await ask('filing.list', { subject }))[0]?.id ?? '';
+          return act('filing.change', { id, kind: 'Agreement', signedOn: '2026-11-02', validUntil: null });
+        },
+      },
       'onboarding.waive': {
         now: vendor,
         act: () =>
@@ -211,6 +258,7 @@ describe('every action whose inverse Gangway knows', () => {
       },
       'onboarding.attest': { now: vendor, act: () => act('onboarding.attest', confirm) },
       'onboarding.takeBack': {
+        first: () => ask('onboarding.attest', confirm),
         now: vendor,
         act: async () => {
           const id = (await ask('onboarding.vendor', { subject, site: null }))?.records[0]?.id ?? '';
@@ -277,9 +325,8 @@ describe('every action whose inverse Gangway knows', () => {
     );
     expect(Object.keys(cases).toSorted()).toEqual(known.map(([name]) => name).toSorted());
 
-    for (const [name, { now, act: run }] of Object.entries(cases)) {
-      // Something has to be in effect that can be ended.
-      if (name === 'onboarding.takeBack') await ask('onboarding.attest', confirm);
+    for (const [name, { first, now, act: run }] of Object.entries(cases)) {
+      await first?.();
       const before = await now();
       await acting(async () => {
         expect([name, (await run()).ok]).toEqual([name, true]);
