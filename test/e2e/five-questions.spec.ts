@@ -45,7 +45,11 @@ test('may Ironwood work at Pier 40', { tag: '@nightly' }, async ({ page }) => {
   const answer = page.getByRole('option', { selected: true });
   await expect(answer).toContainText('Ironwood Pest Control');
   await expect(answer).toContainText('Stop');
-  await expectInSight(page, /At Pier 40 Lofts\. State license expired Oct 12\./);
+  const expired = new Date();
+  // As the sample data has it.
+  expired.setDate(expired.getDate() - 45);
+  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(expired);
+  await expectInSight(page, new RegExp(`At Pier 40 Lofts\\. State license expired ${day}(?:, \\d{4})?\\.`));
   const words = page.getByText(/At Pier 40 Lofts\./);
   expect(await words.evaluate(hiddenWidth)).toBeLessThanOrEqual(0);
 });

@@ -126,7 +126,9 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   });
   await openVendor(page);
   await page.getByText('Waivers and confirmations').click();
-  await expect(page.getByText('The renewal is filed')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Requirements' }).getByText('The renewal is filed'),
+  ).toBeVisible();
 
   await app.stop();
   await service.stop();
