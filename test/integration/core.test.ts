@@ -69,7 +69,7 @@ const fittingInputs: Record<string, unknown> = {
   'filing.change': { id: unknownEntry, kind: 'W-9', signedOn: null, validUntil: '2030-01-31' },
   'gate.page': { site: 'Harbor Point', day: null },
   'exports.beginGateSheet': { site: 'Harbor Point', day: null },
-  'notes.list': { subject: 'v-1' },
+  'notes.get': { subject: 'v-1' },
   'notes.add': { subject: 'v-1', kind: 'call', text: 'Calls back', asked: [], followUp: '2028-01-31' },
   'notes.addEach': { subjects: ['v-1'], kind: 'letter', text: 'Closed on Friday', asked: [], followUp: null },
   'notes.remove': { notes: [{ subject: 'v-1', id: '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11', moved: null }] },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
+import { historyHandlers } from '#main/features/history.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { letterHandlers } from '#main/features/letters.ts';
 import { noteHandlers } from '#main/features/notes.ts';
@@ -59,6 +60,7 @@ async function withLetters() {
   const calls = {
     ...documentHandlers(workspace),
     ...exportHandlers(workspace, reportParts),
+    ...historyHandlers(workspace),
     ...inviteHandlers(workspace),
     ...letterHandlers(workspace),
     ...noteHandlers(workspace),
@@ -223,12 +225,13 @@ describe('an invite reminder that the service sends', () => {
       const { entryId } = await unwrap(calls['invites.enqueue']({ invitation, replaces: null }));
       await untilState(workspace, entryId, 'accepted');
     };
-    const letters = async () => (await unwrap(calls['notes.list']({ subject: 'v-9' }))).notes;
+    const letters = async () =>
+      (await unwrap(calls['history.page']({ subject: 'v-9', kind: 'note', after: null, limit: 50 }))).rows;
     await invite('ana@harbor.example.com', 'Welcome');
     expect(await letters()).toEqual([]);
     await invite('ana@harbor.example.com', 'Please sign up');
     expect(await letters()).toMatchObject([
-      { kind: 'letter', text: 'Invite reminder, sent by the service.\n\nPlease sign up', followUp: null },
+      { title: 'Letter', text: 'Invite reminder, sent by the service.\n\nPlease sign up', isLetter: true },
     ]);
     await invite('bo@harbor.example.com', 'Welcome');
     expect(await letters()).toHaveLength(1);
@@ -276,7 +279,7 @@ describe('the renewals on Today', () => {
     await write();
     const open = async () => {
       workspace.onboarding.catchUp();
-      return (await unwrap(calls['notes.list']({ subject: 'v-1' }))).open;
+      return unwrap(calls['notes.get']({ subject: 'v-1' }));
     };
     expect(await open()).toMatchObject({ awaits: ['W-9'] });
     await hasW9(id(22), 'v-1', 400);

@@ -16,7 +16,7 @@ const set = setForEveryone({
 });
 const day = (ahead: number) => isoDay(localDay(new Date(Date.now() + ahead * dayMs)));
 const letters = async ({ ask }: CoreBridge, subject: string = brightwater.id) =>
-  (await ask('notes.list', { subject })).notes;
+  (await ask('history.page', { subject, kind: 'note' })).rows;
 
 function watchMail(): string[] {
   const addresses: string[] = [];
@@ -65,7 +65,7 @@ describe('the page of a letter', () => {
       /^mailto:rosa@brightwater\.example\.com\?subject=One last thing&body=Hello Rosa,/,
     );
     const [note] = await letters(bridge);
-    expect(note).toMatchObject({ kind: 'letter', asked: ['Briefing'], followUp: null });
+    expect(note).toMatchObject({ isLetter: true, title: 'Asked for Briefing' });
     expect(note?.text).toMatch(/^One last thing\n\nHello Rosa,\n/);
   });
 

@@ -213,8 +213,9 @@ describe('every action whose inverse Gangway knows', () => {
 
     const note = { subject, asked: [], followUp: '2027-12-01' };
     await ask('notes.add', { ...note, kind: 'note', text: 'Prefers calls' });
-    const notes = () => ask('notes.list', { subject });
-    const openNote = async () => (await notes()).open?.id ?? '';
+    const openFollowUp = () => ask('notes.get', { subject });
+    const notes = () => Promise.all([openFollowUp(), ask('history.page', { subject, kind: 'note' })]);
+    const openNote = async () => (await openFollowUp())?.id ?? '';
 
     const pile = async () => (await ask('filing.pile', null)).papers.map(({ id: _id, ...paper }) => paper);
     const paper = async () => (await ask('filing.pile', null)).papers[0]?.id ?? '';

@@ -24,13 +24,9 @@ export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
   const isTooFar = (day: string) => day > getLastDay(fromDayNumber(onboarding.today()));
 
   return {
-    'notes.list': ({ subject: given }) => {
-      const subject = onboarding.resolve(given);
-      const [open] = notes.findOpen([subject]);
-      return done({
-        notes: notes.list(subject).map(showNote),
-        open: open === undefined ? null : showNote(open),
-      });
+    'notes.get': ({ subject }) => {
+      const [open] = notes.findOpen([onboarding.resolve(subject)]);
+      return done(open === undefined ? null : showNote(open));
     },
     'notes.add': ({ subject: given, ...note }) => {
       if (note.followUp !== null && isTooFar(note.followUp)) return tooFar;

@@ -32,10 +32,6 @@ export function createNoteStore(db: Database, by: () => string | null) {
      VALUES (@id, @subject, @kind, @text, @asked, @awaits, @by, @at, @followUp)`,
   );
   const remove = db.prepare('DELETE FROM vendor_note WHERE id = ?');
-  const list = prepareQuery(
-    `SELECT ${columns} FROM vendor_note n WHERE n.subject = ? ORDER BY n.at DESC, n.rowid DESC LIMIT 500`,
-    storedNote,
-  );
   const letters = prepareQuery(
     `SELECT n.subject, n.asked, n.at, n.given_by AS by, n.ended FROM vendor_note n
      WHERE n.kind = 'letter' AND n.subject IN (SELECT value FROM json_each(@subjects)) AND n.at >= @since
@@ -79,8 +75,6 @@ export function createNoteStore(db: Database, by: () => string | null) {
       if (isRemoved && moved !== null) reopen.run(moved);
       return isRemoved;
     },
-    /** The newest notes of a vendor, newest first. */
-    list: (subject: string): StoredNote[] => list.all(subject),
     /** Letters to these vendors since then (ms since 1970), newest first. */
     letters: (subjects: readonly string[], since: number) =>
       letters.all({ subjects: JSON.stringify(subjects), since }),

@@ -46,11 +46,8 @@ const isShort = ({ kind: of, text }: z.infer<typeof newNote>) =>
 const addedNote = named.extend({ moved: z.uuid().nullable() });
 
 export const noteCalls = {
-  /** A vendor's newest notes, up to 500, newest first, and the one whose follow-up is open. */
-  'notes.list': call(
-    z.object({ subject }),
-    z.object({ notes: z.array(vendorNote), open: vendorNote.nullable() }),
-  ),
+  /** A vendor's note whose follow-up is open; null for none. */
+  'notes.get': call(z.object({ subject }), vendorNote.nullable()),
   /** Adds a note; its follow-up takes the place of the open one, whose note is returned as `moved`. */
   'notes.add': call(
     newNote.extend({ subject }).refine(isShort),
