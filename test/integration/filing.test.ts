@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, it } from 'vitest';
+import { exportHandlers } from '#main/features/exports.ts';
 import { filingHandlers } from '#main/features/filing.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { todayHandlers } from '#main/features/today.ts';
+import { listFiled } from '#main/reports/filed-items.ts';
+import { reportTimes } from '#main/reports/report.ts';
 import { dayMs, fromDayNumber } from '#shared/base/dates.ts';
 import type { PageReading } from '#shared/filing/page-reading.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -14,6 +18,7 @@ import { vendorProfile } from '#shared/service/vendor-profile.ts';
 import { setForEveryone } from '#test/onboarding-samples.ts';
 import { makePng, webPage } from '#test/picture-bytes.ts';
 import { formPage, plainPage } from '#test/unit/filing/pages.ts';
+import { reportParts } from './assets.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { openTestWorkspace, temporaryFolder, untilState } from './workspace-harness.ts';
 
@@ -334,6 +339,40 @@ describe('a filed document', () => {
     expect([listed, ready]).toEqual([shown, 1]);
     const { standings } = workspace;
     expect(standings.get('v-1')).toMatchObject({ status: 'ready', nextEnd: day(100) });
+  });
+});
+
+describe('the report on a vendor', () => {
+  it('lists its documents on file, and attaches only files without papers of others', async () => {
+    const { workspace, dropRead, file, calls, day } = await withPile();
+    const exports = exportHandlers(workspace, reportParts);
+    const [own] = await dropRead([kestrelW9], 'w9.png');
+    const [shared, other] = await dropRead([kestrelInsurance(day(30)), kestrelW9], 'pile.png');
+    await unwrap(calls['filing.choose']({ id: other?.id ?? '', choice: { subject: 'v-2' } }));
+    await file(own?.id ?? '', shared?.id ?? '', other?.id ?? '');
+    const { items, attachments } = listFiled(workspace, 'v-1', reportTimes(), true);
+    expect(items.map(({ title, state }) => [title, state])).toEqual([
+      ['Certificate of insurance', 'On file'],
+      ['W-9', 'On file'],
+    ]);
+    expect(items.map(({ lines }) => lines.at(-1)?.words)).toEqual([
+      'Not attached: the file also has papers of others',
+      'Attached as 1 w9.png',
+    ]);
+    expect(attachments).toMatchObject([{ name: '1 w9.png', type: 'image/png' }]);
+    const save = async (withFiles: boolean) => {
+      const begun = await unwrap(exports['exports.beginVendorReport']({ vendorId: 'v-1', withFiles }));
+      const parts: Buffer[] = [];
+      for (let isWhole = false; !isWhole;) {
+        const next = await unwrap(exports['exports.next']({ exportId: begun.exportId }));
+        parts.push(Buffer.from(next.part, 'base64'));
+        isWhole = next.finished;
+      }
+      const pdf = await getDocument({ data: new Uint8Array(Buffer.concat(parts)), verbosity: 0 }).promise;
+      return [...((await pdf.getAttachments())?.values() ?? [])].map(({ filename }) => filename);
+    };
+    expect(await save(true)).toEqual(['1 w9.png']);
+    expect(await save(false)).toEqual([]);
   });
 });
 

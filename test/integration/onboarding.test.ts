@@ -982,6 +982,19 @@ describe('what goes out', () => {
   it('is the same answer on every screen, at every job site', async () => {
     const { workspace, exports, read, page, vendor } = await withThree();
     const { 'search.find': find, 'today.summary': today } = todayHandlers(workspace);
+    const { filed } = workspace;
+    const file = { fileName: 'w9.pdf', contentType: 'application/pdf', sha256: 'ab'.repeat(32), bytes: 9 };
+    const filing = {
+      subject: 'v-1',
+      kind: 'W-9',
+      signedOn: null,
+      validUntil: inDays(workspace, 3),
+      number: null,
+    };
+    workspace.transaction(() => filed.file(filed.add(file, 0), filing, workspace.clock.wall()));
+    expect((await vendor('v-1', null))?.requirements.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^Filed.*Expires in 3 days/),
+    );
     for (const site of [null, 'Harbor Point', 'Hillside']) {
       const { rows } = await page({ site });
       expect(rows.length).toBeGreaterThan(0);

@@ -82,8 +82,8 @@ export function exportHandlers(workspace: Workspace, report: ReportParts): Handl
       copying.add(copy);
       return copy.finally(() => copying.delete(copy));
     },
-    'exports.beginVendorReport': async ({ vendorId }) =>
-      added(await exportOfVendor(workspace, vendorId, report), gone),
+    'exports.beginVendorReport': async ({ vendorId, withFiles }) =>
+      added(await exportOfVendor(workspace, vendorId, report, withFiles), gone),
     'exports.beginGateSheet': async ({ site, day }) => {
       if (day !== null && toDayNumber(day) < workspace.onboarding.today()) return pastDay;
       const left = countUnjudged();

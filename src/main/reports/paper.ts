@@ -155,6 +155,10 @@ export function createPaper(
         .stroke();
       doc.endMarkedContent();
     },
+    /** Embeds a file; throws where it cannot be read. */
+    attach(file: string, { name, type }: { name: string; type: string }): void {
+      doc.file(readFileSync(file), { name, type });
+    },
     addPage(): void {
       doc.addPage();
     },

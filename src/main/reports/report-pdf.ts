@@ -192,5 +192,6 @@ export async function reportPdf(report: VendorReport, fonts: ReportParts['fonts'
   for (const section of report.sections) drawSection(paper, flow, section);
   drawMissing(paper, flow);
   drawFeet(paper, report);
+  for (const { file, ...about } of report.attachments) paper.attach(file, about);
   return paper.bytes();
 }

@@ -50,6 +50,8 @@ const vendorReport = z.object({
   facts: z.array(reportLine),
   notGiven: z.string().nullable(),
   sections: z.array(reportSection),
+  /** Files to embed. */
+  attachments: z.array(z.object({ file: z.string(), name: z.string(), type: z.string() })),
 });
 export type VendorReport = z.infer<typeof vendorReport>;
 

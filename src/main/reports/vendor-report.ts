@@ -10,6 +10,7 @@ import type { Reading } from '#shared/service/reading.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';
 import type { PartialFile } from '../exports/exports.ts';
 import type { Workspace } from '../workspace/workspace.ts';
+import { listFiled } from './filed-items.ts';
 import { contactName, profileFacts, shortFact } from './profile-facts.ts';
 import { exportOfReport } from './report-file.ts';
 import type { ReportParts } from './report-parts.ts';
@@ -42,10 +43,14 @@ import {
 /** The stores' limit for one vendor. */
 const maxOfAKind = 200;
 
-/** Gathers what this computer knows of a vendor; null if it was never looked up. Employer IDs are masked. */
+/**
+ * Gathers what this computer knows of a vendor; null if it was never looked up. Employer IDs are masked.
+ * @param withFiles whether the files of its documents are attached, unmasked
+ */
 export async function buildVendorReport(
   workspace: Workspace,
   vendorId: string,
+  withFiles = false,
 ): Promise<VendorReport | null> {
   const kept = workspace.vendors.get(vendorId);
   if (kept === null) return null;
@@ -82,6 +87,7 @@ export async function buildVendorReport(
   const standing = workspace.onboarding.judge([vendorId], null).get(vendorId);
   const requirements = requirementItems(standing?.judgements ?? [], times);
   const contact = contactName(profile);
+  const onFile = listFiled(workspace, vendorId, times, withFiles);
   const title = filled(profile.companyName) ?? filled(contact) ?? vendorId;
   return {
     title: shortFact(title, 120),
@@ -117,6 +123,12 @@ export async function buildVendorReport(
         empty: '',
         items: requirements,
       }),
+      ...unlessEmpty({
+        title: 'Documents on file',
+        note: cutNote(onFile.items.length),
+        empty: '',
+        items: onFile.items,
+      }),
       {
         title: 'Invites',
         note: cutNote(invites.length),
@@ -148,6 +160,7 @@ export async function buildVendorReport(
         items: replacedItems,
       }),
     ],
+    attachments: onFile.attachments,
   };
 }
 
@@ -201,7 +214,8 @@ export async function exportOfVendor(
   workspace: Workspace,
   vendorId: string,
   parts: ReportParts,
+  withFiles: boolean,
 ): Promise<PartialFile | null> {
-  const report = await buildVendorReport(workspace, vendorId);
+  const report = await buildVendorReport(workspace, vendorId, withFiles);
   return report === null ? null : exportOfReport(report, [report.title], workspace.clock.wall(), parts);
 }

@@ -127,6 +127,10 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
     'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND removed_at IS NULL)',
     z.number(),
   );
+  const isShared = prepareValue(
+    'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND subject IS NOT ?)',
+    z.number(),
+  );
   const fileOf = prepareQuery(
     `SELECT ${fileColumns.replace(/, f\.first_page.*$/, '')} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
     filedFile,
@@ -197,6 +201,8 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
     },
     /** The file behind a hash; null for none. */
     fileOf: (sha256: string): FiledFile | null => fileOf.get(sha256),
+    /** Whether some pages of a file are not this vendor's. */
+    isShared: (sha256: string, subject: string): boolean => isShared.one(sha256, subject) === 1,
     isKnown: (sha256: string): boolean => isKnown.one(sha256) === 1,
     isUsed: (sha256: string): boolean => isUsed.one(sha256) === 1,
     /** Forgets papers that were removed from the pile. */

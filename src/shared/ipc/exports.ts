@@ -48,7 +48,14 @@ export const exportCalls = {
   'exports.begin': call(z.object({ source: exportSource, format: exportFormat }), begunExport),
   'exports.beginWorkspace': call(nothing, begunExport),
   /** A vendor's report as a PDF. Fails with `not_found` where the vendor was never looked up here. */
-  'exports.beginVendorReport': call(z.object({ vendorId: z.string().min(1).max(200) }), begunExport),
+  'exports.beginVendorReport': call(
+    z.object({
+      vendorId: z.string().min(1).max(200),
+      /** Attaches the files of documents on file. */
+      withFiles: z.boolean().default(false),
+    }),
+    begunExport,
+  ),
   /** A gate sheet as a PDF. Refused while vendors are rechecked, and for a past day. */
   'exports.beginGateSheet': call(gateQuestion, begunExport),
   'exports.beginWeek': call(weekQuestion, begunExport),

@@ -2,6 +2,7 @@ import {
   BadgeCheck,
   ChevronRight,
   Download,
+  Paperclip,
   FileSearch,
   Mail,
   Phone,
@@ -40,7 +41,7 @@ export function VendorHeader({
   saving,
   onSave,
   ...refresh
-}: Refresh & { vendor: StoredVendor; saving: boolean; onSave: () => void }) {
+}: Refresh & { vendor: StoredVendor; saving: boolean; onSave: (withFiles: boolean) => void }) {
   const [checking, setChecking] = useState(false);
   const { value } = vendor.profile;
   const contact = [value.firstName, value.lastName].flatMap((part) => displayName(part) ?? []).join(' ');
@@ -74,7 +75,15 @@ export function VendorHeader({
             icon: Download,
             apart: true,
             disabled: saving,
-            onChoose: onSave,
+            onChoose: () => onSave(false),
+          },
+          {
+            id: 'report_with_files',
+            label: 'Save report with documents',
+            detail: 'Attaches the files on file, nothing hidden',
+            icon: Paperclip,
+            disabled: saving,
+            onChoose: () => onSave(true),
           },
         ]}
       />

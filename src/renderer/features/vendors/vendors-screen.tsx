@@ -146,7 +146,9 @@ function VendorPage({ vendorId }: { vendorId: string }) {
             problem={lookUp.error?.message ?? state.problem?.message ?? null}
             onRefresh={refresh}
             saving={report.progress !== null}
-            onSave={() => void report.run(() => call('exports.beginVendorReport', { vendorId }))}
+            onSave={(withFiles) =>
+              void report.run(() => call('exports.beginVendorReport', { vendorId, withFiles }))
+            }
           />
           <ExportState exporting={report} what="report" />
           <Profile vendor={state.value} checklist={checklist} />
