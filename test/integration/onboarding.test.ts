@@ -993,7 +993,7 @@ describe('what goes out', () => {
     };
     workspace.transaction(() => filed.file(filed.add(file, 0), filing, workspace.clock.wall()));
     expect((await vendor('v-1', null))?.requirements.map(({ reason }) => reason)).toContainEqual(
-      expect.stringMatching(/^Filed.*Expires in 3 days/),
+      expect.stringMatching(/^Filed .* Valid through /),
     );
     for (const site of [null, 'Harbor Point', 'Hillside']) {
       const { rows } = await page({ site });
