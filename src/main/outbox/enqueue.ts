@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { keptDateForm } from '#shared/service/service-dates.ts';
@@ -52,10 +51,9 @@ export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
   const readChain = createCorrectionChain(db);
   const decisions = createEntryDecisions(db);
   const doubt = createEntryDoubt(db);
-  const selectEditable = createQueries(db).prepareValue(
+  const selectEditable = createQueries(db).prepareNumber(
     `SELECT seq FROM entry e WHERE id = ? AND state IN ('queued', 'waiting')
      AND NOT EXISTS (SELECT 1 FROM history WHERE entry = e.seq AND event = 'outcome_unknown')`,
-    z.number(),
   );
   const isEditable = (id: string) => {
     const seq = selectEditable.get(id);

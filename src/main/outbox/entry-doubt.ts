@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { nextState, openFateReasons, type EntryReason, type EntryState } from '#shared/outbox/outbox.ts';
 import { DamagedData } from '../store/damage.ts';
 import { readReason } from '../store/entry-progress.ts';
@@ -13,9 +12,9 @@ export function createEntryDoubt(db: Database) {
      WHERE entry = @seq AND event IN ('postponed', 'gave_up')
        AND json_valid(reason) AND json_extract(reason, '$.code') IN (${openFateReasons.map((code) => `'${code}'`).join(', ')})
        AND id > (SELECT COALESCE(MAX(id), 0) FROM history WHERE entry = @seq AND event = 'sent_again')`;
-  const { prepareValue } = createQueries(db);
-  const selectOpenFate = prepareValue(`SELECT reason ${openFates} ORDER BY id DESC LIMIT 1`, z.string());
-  const countOpenFates = prepareValue(`SELECT COUNT(*) ${openFates}`, z.number());
+  const { prepareNumber, prepareText } = createQueries(db);
+  const selectOpenFate = prepareText(`SELECT reason ${openFates} ORDER BY id DESC LIMIT 1`);
+  const countOpenFates = prepareNumber(`SELECT COUNT(*) ${openFates}`);
   const hold = db.prepare(
     `UPDATE entry SET state = ?, claim = NULL, reason = ?, changed_at = ?, next_at = NULL, not_before = 0
      WHERE seq = ? AND state = ?`,

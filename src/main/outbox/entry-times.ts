@@ -13,7 +13,7 @@ const shifts = [
 
 /** @param kinds the names of the kinds of entries that there are */
 export function createEntryTimes(db: Database, kinds: readonly string[]) {
-  const { prepareValue } = createQueries(db);
+  const { prepareValue, prepareText } = createQueries(db);
   const nextDue = prepareValue(
     "SELECT MIN(next_at) FROM entry INDEXED BY entry_due WHERE state = 'waiting'",
     z.number().nullable(),
@@ -32,9 +32,8 @@ export function createEntryTimes(db: Database, kinds: readonly string[]) {
         reasons === null
           ? ''
           : `AND json_valid(reason) AND json_extract(reason, '$.code') IN (${reasons.map(() => '?').join(', ')})`;
-      return prepareValue(
+      return prepareText(
         `UPDATE entry SET next_at = ? WHERE state = 'waiting' AND next_at > ? ${condition} RETURNING id`,
-        z.string(),
       ).all(at, at, ...(reasons ?? []));
     },
     /** Moves planned times, and the times from which trying and watching are counted, along with a wall clock that was set. */
@@ -54,7 +53,7 @@ export function createEntryTimes(db: Database, kinds: readonly string[]) {
 
 /** The undo wait of what was enqueued together (docs/decisions/undo.md), kept in each entry and in a list for its rows. */
 export function createSendDelay(db: Database, kinds: readonly string[]) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareNumber, prepareText } = createQueries(db);
   /** One index range per kind, so that nothing else is read. */
   const ofKinds = (select: (kind: string) => string) => kinds.map(select).join(' UNION ALL ');
   const ofKind = (kind: string) =>
@@ -67,29 +66,25 @@ export function createSendDelay(db: Database, kinds: readonly string[]) {
      ORDER BY until`,
     z.object({ until: z.number(), kind: z.string(), number: z.number() }),
   );
-  const selectCount = prepareValue(`SELECT COALESCE(SUM(number), 0) FROM (${ofKinds(ofKind)})`, z.number());
+  const selectCount = prepareNumber(`SELECT COALESCE(SUM(number), 0) FROM (${ofKinds(ofKind)})`);
   const next = (kind: string) =>
     `SELECT MIN(not_before) AS until FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before > @at`;
   const selectNext = prepareValue(`SELECT MIN(until) FROM (${ofKinds(next)})`, z.number().nullable());
-  const selectIds = prepareValue(
+  const selectIds = prepareText(
     "SELECT id FROM entry WHERE state = 'queued' AND not_before = @until ORDER BY seq",
-    z.string(),
   );
-  const selectBatches = prepareValue(
+  const selectBatches = prepareNumber(
     `SELECT number FROM import_batch WHERE state = 'queued' AND not_before = @until
        UNION SELECT COALESCE(i.import_batch, v.import_batch) FROM entry e
          LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
          WHERE e.state = 'queued' AND e.not_before = @until AND COALESCE(i.import_batch, v.import_batch) IS NOT NULL`,
-    z.number(),
   );
-  const releaseEntries = prepareValue(
+  const releaseEntries = prepareText(
     "UPDATE entry SET not_before = 0 WHERE state = 'queued' AND not_before = @until RETURNING id",
-    z.string(),
   );
-  const releaseBatches = prepareValue(
+  const releaseBatches = prepareNumber(
     `UPDATE import_batch SET not_before = 0 WHERE state = 'queued' AND not_before = @until
        RETURNING (SELECT COUNT(*) FROM import_row WHERE batch = number)`,
-    z.number(),
   );
   return {
     delayed(at: number): DelayedGroup[] {

@@ -53,7 +53,7 @@ const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
  * @param counts how many entries are in each state, of both kinds
  */
 export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareText } = createQueries(db);
   const getRows = createRowReader(
     db,
     `SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`,
@@ -66,9 +66,8 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   };
   const statesIn = (group: OutboxGroup, only: OutboxNarrowing | null) =>
     groupStates[group].filter((state) => only === null || narrowedStates[only].includes(state));
-  const idsInDoubt = prepareValue(
+  const idsInDoubt = prepareText(
     `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`,
-    z.string(),
   );
 
   function toTab(states: readonly EntryState[], descending: boolean): ListTab {

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import {
   needsPersonStates,
   unsentStates,
@@ -21,13 +20,10 @@ const noticeableWaitMs = 60_000;
 
 /** Reports once when a waiting queue has emptied (docs/decisions/status-messages.md). */
 export function createQueueEmptied(parts: Parts) {
-  const { prepareValue } = createQueries(parts.db);
-  const lastEvent = prepareValue('SELECT COALESCE(MAX(id), 0) FROM history', z.number());
+  const { prepareNumber } = createQueries(parts.db);
+  const lastEvent = prepareNumber('SELECT COALESCE(MAX(id), 0) FROM history');
   // What a person marked as sent is another event, so it does not count as sent.
-  const sentSince = prepareValue(
-    "SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'",
-    z.number(),
-  );
+  const sentSince = prepareNumber("SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'");
   /** The last event before the queue had to wait; null while it does not. */
   let waitsSince: number | null = null;
 

@@ -6,16 +6,15 @@ import { createQueries } from './query.ts';
 
 /** Decisions made on this computer; the service does not store them. Undone ones are kept. */
 export function createDecisionStore(db: Database, by: () => string | null) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareText } = createQueries(db);
   const insert = db.prepare(
     'INSERT INTO decision (kind, subject, choice, note, at, decided_by) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const undo = prepareValue(
+  const undo = prepareText(
     `UPDATE decision SET undone_at = @at WHERE id =
        (SELECT id FROM decision WHERE +kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
         ORDER BY id DESC LIMIT 1)
      RETURNING subject`,
-    z.string(),
   );
   // Skipping puts a document off; it stays to review.
   const noteStanding = db.prepare(

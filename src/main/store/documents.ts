@@ -78,7 +78,7 @@ const toPlacedRow = (raw: unknown) => ({
 });
 
 export function createDocumentStore(db: Database, search: SearchIndex) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const insert = db.prepare(
     'INSERT INTO document (job_id, added_at, vendor_id) VALUES (?, ?, ?) ON CONFLICT (job_id) DO NOTHING',
   );
@@ -106,10 +106,9 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
   );
 
   const facets = createDocumentFacets(db);
-  const selectNotFinal = prepareValue(
+  const selectNotFinal = prepareText(
     `SELECT o.job_id FROM document o JOIN watch w ON w.kind = 'document' AND w.subject = o.job_id
      WHERE w.state <> 'settled' AND o.review_group = COALESCE(@group, o.review_group) ORDER BY o.added_at`,
-    z.string(),
   );
 
   const found = createRowSearch(db, search, 'documents');
@@ -186,7 +185,7 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
       return {
         rows: page.rows.map(({ row }) => row),
         next: page.next,
-        total: prepareValue(`SELECT COUNT(*) FROM document o WHERE ${where}`, z.number()).one(values),
+        total: prepareNumber(`SELECT COUNT(*) FROM document o WHERE ${where}`).one(values),
         ...search.coming(hits !== null),
       };
     },
@@ -276,8 +275,8 @@ const most = 200;
 const grouped = z.object({ value: z.string(), count: z.number(), one: z.string() });
 
 function createDocumentFacets(db: Database): () => DocumentFacets {
-  const { prepareQuery, prepareValue } = createQueries(db);
-  const countAll = prepareValue('SELECT COUNT(*) FROM document', z.number());
+  const { prepareQuery, prepareValue, prepareNumber } = createQueries(db);
+  const countAll = prepareNumber('SELECT COUNT(*) FROM document');
   const countStatuses = prepareQuery(
     `SELECT lower(COALESCE(status, '')) AS value, COUNT(*) AS count, MIN(job_id) AS one FROM document
      GROUP BY value ORDER BY count DESC, value LIMIT ? + 0`,

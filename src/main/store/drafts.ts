@@ -7,7 +7,7 @@ import { storedJson, selectColumns } from './shown-row.ts';
 import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
 
 export function createDraftStore(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber } = createQueries(db);
   const columns = 'kind, key, title, saved_at AS savedAt';
   const list = prepareQuery(
     `SELECT ${columns} FROM draft WHERE kind = ? ORDER BY saved_at DESC, key`,
@@ -22,7 +22,7 @@ export function createDraftStore(db: Database) {
      ON CONFLICT (kind, key) DO UPDATE SET title = excluded.title, fields = excluded.fields, saved_at = excluded.saved_at`,
   );
   const remove = db.prepare('DELETE FROM draft WHERE kind = @kind AND key = @key');
-  const count = prepareValue('SELECT COUNT(*) FROM draft WHERE kind = ?', z.number());
+  const count = prepareNumber('SELECT COUNT(*) FROM draft WHERE kind = ?');
   return {
     list: (kind: EntryKind): DraftRow[] => list.all(kind),
     get: (name: DraftName): Draft | null => get.get(name),

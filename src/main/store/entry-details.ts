@@ -20,7 +20,7 @@ const attemptRow = z.object({ attempt: z.number() });
 
 /** An entry's request, answers and links. Each throws where there is no such entry. */
 export function createEntryDetailStore(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareText } = createQueries(db);
   const selectRequest = prepareQuery(
     'SELECT body, idempotency_key, date_form FROM entry WHERE id = ?',
     requestRow,
@@ -33,10 +33,7 @@ export function createEntryDetailStore(db: Database) {
   );
   const selectAnswer = prepareQuery(`${answersOf} AND attempt = ?`, toKeptAnswer);
   const selectReplaced = prepareValue('SELECT replaces FROM entry WHERE id = ?', z.string().nullable());
-  const selectReplacing = prepareValue(
-    'SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1',
-    z.string(),
-  );
+  const selectReplacing = prepareText('SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1');
   const selectLast = prepareQuery(
     'SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ? + 0',
     z.object({ id: z.string(), kind: entryKind }),

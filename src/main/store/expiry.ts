@@ -45,27 +45,25 @@ const unclearRow = listedRow.omit({ day: true });
 
 /** Expirations of accepted verifications by readable day. A license counts once, by the one not replaced. */
 export function createExpiryStore(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareNumber, prepareText } = createQueries(db);
   const look = prepareQuery(expiryQueries.look, seenRow);
   const list = prepareQuery(expiryQueries.list, listedRow);
   const unclear = prepareQuery(expiryQueries.unclear, unclearRow);
-  const count = (sql: string) => prepareValue(sql, z.number());
-  const countUnclear = count(expiryQueries.countUnclear);
+  const countUnclear = prepareNumber(expiryQueries.countUnclear);
   const toDay = prepareValue(
     'SELECT v.expires_on FROM verification v JOIN entry e ON e.seq = v.entry WHERE e.id = ?',
     z.string().nullable().catch(null),
   );
-  const firstOfLicense = prepareValue(
+  const firstOfLicense = prepareText(
     `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key
        JOIN entry e ON e.seq = v.entry
      WHERE own.entry = (SELECT seq FROM entry WHERE id = ?) AND e.state = 'accepted' ORDER BY v.entry LIMIT 1`,
-    z.string(),
   );
   const replaced = prepareValue('SELECT replaces FROM entry WHERE id = ?', z.string().nullable());
-  const countAccepted = count(
+  const countAccepted = prepareNumber(
     "SELECT COUNT(*) FROM entry WHERE state = 'accepted' AND kind = 'verification'",
   );
-  const countReplaced = count(
+  const countReplaced = prepareNumber(
     `SELECT COUNT(*) FROM verification v CROSS JOIN entry e ON e.seq = v.entry
      WHERE v.replaced = 1 AND e.state = 'accepted'`,
   );

@@ -58,7 +58,7 @@ const inPile = 'f.filed_at IS NULL AND f.removed_at IS NULL';
 
 /** Papers in the pile and documents on file; the files are beside the database. */
 export function createFiledDocuments(db: Database, by: () => string | null) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO filed_document (id, file_name, content_type, sha256, bytes, first_page, last_page, reading, problem, chosen, added_at)
      VALUES (@id, @fileName, @contentType, @sha256, @bytes, @firstPage, @lastPage, @reading, @problem, @chosen, @at)`,
@@ -72,9 +72,8 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
      ORDER BY f.added_at, f.sha256, f.first_page LIMIT ? + 0`,
     storedPaper,
   );
-  const countPile = prepareValue(
+  const countPile = prepareNumber(
     `SELECT COUNT(*) FROM filed_document f INDEXED BY filed_document_pile WHERE ${inPile}`,
-    z.number(),
   );
   const paper = prepareQuery(
     `SELECT ${paperColumns} FROM filed_document f WHERE f.id = ? AND ${inPile}`,
@@ -84,7 +83,7 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
     `SELECT ${paperColumns} FROM filed_document f WHERE f.sha256 = @sha256 AND f.first_page = @page AND ${inPile}`,
     storedPaper,
   );
-  const addedAt = prepareValue('SELECT added_at FROM filed_document WHERE id = ?', z.number());
+  const addedAt = prepareNumber('SELECT added_at FROM filed_document WHERE id = ?');
   const documentColumns = `f.id, f.subject, f.kind, ${fileColumns}, f.signed_on AS signedOn, f.valid_until AS validUntil, f.number,
     f.filed_by AS by, f.filed_at AS at, f.replaced_by AS replacedBy, r.filed_at AS replacedAt`;
   const documents = prepareQuery(
@@ -123,9 +122,8 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
   const forgetRemoved = db.prepare(
     'DELETE FROM filed_document WHERE removed_at IS NOT NULL AND filed_at IS NULL',
   );
-  const isUsed = prepareValue(
+  const isUsed = prepareNumber(
     'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND removed_at IS NULL)',
-    z.number(),
   );
   const isShared = prepareValue(
     'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND subject IS NOT ?)',
@@ -135,7 +133,7 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
     `SELECT ${fileColumns.replace(/, f\.first_page.*$/, '')} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
     filedFile,
   );
-  const isKnown = prepareValue('SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ?)', z.number());
+  const isKnown = prepareNumber('SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ?)');
 
   const toStored = ({ lastPage, reading, problem, chosen }: Partial<StoredPaper>) => ({
     lastPage: lastPage ?? null,

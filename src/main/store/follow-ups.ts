@@ -56,8 +56,8 @@ const askedRows = `
     SELECT 1 FROM document n WHERE n.vendor_id = o.vendor_id AND n.added_at > d.at)`;
 
 export function createFollowUps(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
-  const count = (rows: string) => prepareValue(`SELECT COUNT(*) FROM (${rows})`, z.number());
+  const { prepareQuery, prepareNumber } = createQueries(db);
+  const count = (rows: string) => prepareNumber(`SELECT COUNT(*) FROM (${rows})`);
   const countEnding = count(endingRows);
   const selectEnding = prepareQuery(`${endingRows} ORDER BY until, name LIMIT @limit + 0`, ending);
   const countAsked = count(askedRows);

@@ -84,7 +84,7 @@ const unsent = "state IN ('queued', 'waiting')";
 
 /** The imported lists in a workspace's database, and those of their rows that are not in the outbox yet. */
 export function createImportRowStore(db: Database, dateForm: () => DateForm = () => 'iso') {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareText } = createQueries(db);
   const insertBatch = db.prepare(
     "INSERT INTO import_batch (file_name, kind, state) VALUES (?, ?, 'staging')",
   );
@@ -140,7 +140,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   );
   const lastEntry = prepareValue('SELECT MAX(seq) FROM entry', z.number().nullable());
   const moveStatements = ofBoth((kind) => moves[kind].map((sql) => db.prepare(sql)));
-  const remove = prepareValue(`DELETE FROM import_row WHERE ${part} RETURNING id`, z.string());
+  const remove = prepareText(`DELETE FROM import_row WHERE ${part} RETURNING id`);
   const noteMoved = db.prepare('UPDATE import_batch SET moved = moved + ? WHERE number = ?');
   const removeSome = db.prepare(
     'DELETE FROM import_row WHERE position IN (SELECT position FROM import_row WHERE batch = ? LIMIT ? + 0)',
@@ -277,8 +277,8 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
 
 /** @returns the function that counts a list's unsent rows and entries, those numbered without a gap by the index of states */
 function createUnsentCount(db: Database): (list: { number: number; kind: EntryKind }) => number {
-  const { prepareQuery, prepareValue } = createQueries(db);
-  const count = (sql: string) => prepareValue(`SELECT COUNT(*) FROM ${sql}`, z.number());
+  const { prepareQuery, prepareNumber } = createQueries(db);
+  const count = (sql: string) => prepareNumber(`SELECT COUNT(*) FROM ${sql}`);
   const staged = count('import_row WHERE batch = ?');
   const queries = ofBoth((table) => ({
     range: prepareQuery(

@@ -81,7 +81,7 @@ export function recipientKey({ email, vendorId }: Pick<InviteRow, 'email' | 'ven
 
 /** Invites as the screens list them; each belongs to an entry of the outbox. */
 export function createInviteStore(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO invite (entry, email, email_key, contact_name, company_name, phone_number, vendor_id)
      VALUES ((SELECT seq FROM entry WHERE id = @entryId), @email, @emailKey, @contactName, @companyName, @phoneNumber, @vendorId)`,
@@ -102,9 +102,8 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   );
 
   const keptCount = cacheWhileUnchanged<number>(db);
-  const countInvited = prepareValue(
+  const countInvited = prepareNumber(
     'SELECT COUNT(*) FROM invite INDEXED BY invite_invited WHERE invited = 1',
-    z.number(),
   );
   const archive = db.prepare(
     `UPDATE invite SET archived_at = @at, invited = @at IS NULL
@@ -126,9 +125,8 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     };
   }
 
-  const sentTo = prepareValue(
+  const sentTo = prepareText(
     `SELECT e.id ${from} WHERE i.vendor_id = ? AND e.state = 'accepted' ORDER BY i.entry DESC LIMIT 100`,
-    z.string(),
   );
   const openStates = "('queued', 'sending', 'waiting', 'in_doubt')";
   const openTo = (column: string) =>
@@ -139,10 +137,9 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   const sentBefore = (column: string) =>
     `EXISTS (SELECT 1 FROM invite o JOIN entry e ON e.seq = o.entry
        WHERE o.${column} = i.${column} AND o.entry < i.entry AND e.state = 'accepted')`;
-  const reminded = prepareValue(
+  const reminded = prepareText(
     `SELECT COALESCE(i.vendor_id, '@' || i.email_key) FROM invite i WHERE i.entry = ? AND
        CASE WHEN i.email_key IS NULL THEN ${sentBefore('vendor_id')} ELSE ${sentBefore('email_key')} END`,
-    z.string(),
   );
 
   const nameByRequest = createInviteNaming(db);

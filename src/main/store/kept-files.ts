@@ -13,7 +13,7 @@ const usage = z.object({ files: z.number(), bytes: z.number() });
 
 /** Which pictures are kept, and when they were last viewed. The files are beside the database. */
 export function createKeptFileStore(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareText } = createQueries(db);
   const columns = 'file_type AS contentType, file_bytes AS bytes, file_kept_at AS keptAt';
   const selectFetched = prepareQuery(
     `SELECT ${columns} FROM document WHERE job_id = ? AND file_kept_at IS NOT NULL`,
@@ -47,8 +47,8 @@ export function createKeptFileStore(db: Database) {
     `SELECT job_id AS jobId, ${columns} FROM document WHERE file_kept_at IS NOT NULL ORDER BY file_used_at, job_id LIMIT ? + 0`,
     keptFile.extend({ jobId: z.string() }),
   );
-  const allFetched = prepareValue('SELECT job_id FROM document WHERE file_kept_at IS NOT NULL', z.string());
-  const allLocal = prepareValue('SELECT job_id FROM local_copy', z.string());
+  const allFetched = prepareText('SELECT job_id FROM document WHERE file_kept_at IS NOT NULL');
+  const allLocal = prepareText('SELECT job_id FROM local_copy');
   return {
     fetched: (jobId: string): KeptFile | null => selectFetched.get(jobId),
     local: (jobId: string): LocalCopy | null => selectLocal.get(jobId),

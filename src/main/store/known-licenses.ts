@@ -45,7 +45,7 @@ export function licenseKey(license: {
 
 /** The licenses whose check was enqueued on this computer, by {@link licenseKey}. */
 export function createKnownLicenses(db: Database) {
-  const { prepareValue } = createQueries(db);
+  const { prepareValue, prepareNumber } = createQueries(db);
   const select = db.prepare(
     `SELECT ${knownEntryColumns}, v.type,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place
@@ -54,7 +54,7 @@ export function createKnownLicenses(db: Database) {
   );
   const isAny = prepareValue('SELECT EXISTS (SELECT 1 FROM verification)', yesNo);
   const kept = cacheWhileUnchanged<boolean>(db);
-  const lastEntry = prepareValue('SELECT COALESCE(MAX(seq), 0) FROM entry', z.number());
+  const lastEntry = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM entry');
 
   function findOne(key: string): ImportDuplicate | null {
     const end = key.indexOf('\n');

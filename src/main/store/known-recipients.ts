@@ -26,7 +26,7 @@ const toKey = (keys: readonly string[], mark: 'e' | 'v'): string | null =>
 
 /** Whom this computer knows to be invited or a vendor already, by their email address or vendor ID. */
 export function createKnownRecipients(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareText } = createQueries(db);
   const invite = (column: string) =>
     prepareQuery(
       `SELECT ${knownEntryColumns}
@@ -41,9 +41,8 @@ export function createKnownRecipients(db: Database) {
   // The first list of a company has 100,000 rows to look up where there is nothing yet.
   const isAny = prepareValue('SELECT EXISTS (SELECT 1 FROM invite) OR EXISTS (SELECT 1 FROM vendor)', yesNo);
   const kept = cacheWhileUnchanged<boolean>(db);
-  const marks = prepareValue(
+  const marks = prepareText(
     "SELECT (SELECT COALESCE(MAX(seq), 0) FROM entry) || ' ' || (SELECT COUNT(*) FROM vendor)",
-    z.string(),
   );
 
   return {

@@ -58,7 +58,7 @@ export function createListReader<Row>(
   byNumber: string,
   getRows: (numbers: readonly number[]) => Row[],
 ): (request: ListRequest) => ListPage<Row> {
-  const { prepareValue } = createQueries(db);
+  const { prepareNumber } = createQueries(db);
   const kept = cacheWhileUnchanged<IntegerSet>(db);
   const readSet = createSetReader(db);
   const walk = createListWalk(db);
@@ -67,7 +67,7 @@ export function createListReader<Row>(
 
   function ownPage(sql: string, { after, limit, descending }: ListRequest) {
     const place = readKeyset(ownPlace, after)?.[1] ?? (descending ? Number.MAX_SAFE_INTEGER : 0);
-    const read = prepareValue(sql, z.number()).all({ place, limit: limit + 1 });
+    const read = prepareNumber(sql).all({ place, limit: limit + 1 });
     const page = cutPage(read, limit, (number) => [number, number]);
     return { numbers: page.rows, next: page.next };
   }

@@ -54,7 +54,7 @@ const slice = 2000;
 
 /** Look-ups of many vendors: the ids, and what became of each. */
 export function createLookUpStore(db: Database) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareNumber } = createQueries(db);
   const insertJob = db.prepare('INSERT INTO look_up (kind, started_at) VALUES (?, ?)');
   const insertId = db.prepare(
     'INSERT INTO look_up_id (look_up, position, vendor_id, outcome, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
@@ -65,9 +65,8 @@ export function createLookUpStore(db: Database) {
     'SELECT * FROM look_up WHERE complete = 1 ORDER BY id DESC LIMIT 1',
     toJob,
   );
-  const selectRunning = prepareValue(
+  const selectRunning = prepareNumber(
     'SELECT id FROM look_up WHERE complete = 1 AND ended_at IS NULL LIMIT 1',
-    z.number(),
   );
   const openColumns = 'look_up AS job, position, vendor_id AS vendorId, outcome, tries, since';
   const selectOpen = prepareQuery(
@@ -265,7 +264,7 @@ export function createLookUpStore(db: Database) {
       );
       const found = select.all({ id, outcome, place, limit: limit + 1 });
       const { rows, next } = cutPage(found, limit, (row) => [row.position]);
-      const count = prepareValue(`SELECT COUNT(*) FROM look_up_id WHERE ${where}`, z.number());
+      const count = prepareNumber(`SELECT COUNT(*) FROM look_up_id WHERE ${where}`);
       return {
         rows: rows.map(({ position, ...row }) => ({ id: `${id}:${position}`, ...row })),
         next,

@@ -1,6 +1,5 @@
 import { chmodSync } from 'node:fs';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { createKeptFileStore } from './kept-files.ts';
 import { movedSetting, type MovedWorkspace } from './moved-file.ts';
 import { createQueries } from './query.ts';
@@ -33,10 +32,9 @@ function strip(file: string, facts: Omit<MovedWorkspace, 'unsent'>): void {
       copy.prepare("DELETE FROM setting WHERE name LIKE 'token.%' OR name LIKE 'queue.%'").run();
       copy.prepare('DELETE FROM draft').run();
       createKeptFileStore(copy).forgetAll();
-      const unsent = createQueries(copy).prepareValue(
+      const unsent = createQueries(copy).prepareNumber(
         `SELECT (SELECT COUNT(*) FROM entry WHERE state IN ('queued', 'waiting', 'sending'))
              + (SELECT COUNT(*) FROM import_row r JOIN import_batch b ON b.number = r.batch WHERE b.state = 'queued')`,
-        z.number(),
       );
       createSettingStore(copy).write(movedSetting, { ...facts, unsent: unsent.one() });
     })();

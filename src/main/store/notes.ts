@@ -26,7 +26,7 @@ const columns = `n.id, n.subject, n.kind, n.text, n.asked, n.awaits, n.given_by 
 
 /** Notes on vendors; at most one of a vendor's has an open follow-up. */
 export function createNoteStore(db: Database, by: () => string | null) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO vendor_note (id, subject, kind, text, asked, awaits, given_by, at, follow_up)
      VALUES (@id, @subject, @kind, @text, @asked, @awaits, @by, @at, @followUp)`,
@@ -48,10 +48,10 @@ export function createNoteStore(db: Database, by: () => string | null) {
   const reopen = db.prepare(
     `UPDATE OR IGNORE vendor_note SET ended = NULL, ended_at = NULL WHERE id = ? AND ended_at IS NOT NULL`,
   );
-  const selectDay = prepareValue(`SELECT follow_up FROM vendor_note WHERE id = ? AND ${isOpen}`, z.string());
+  const selectDay = prepareText(`SELECT follow_up FROM vendor_note WHERE id = ? AND ${isOpen}`);
   const move = db.prepare(`UPDATE vendor_note SET follow_up = @day WHERE id = @id`);
   const isDue = `${isOpen} AND follow_up <= @today`;
-  const countDue = prepareValue(`SELECT COUNT(*) FROM vendor_note WHERE ${isDue}`, z.number());
+  const countDue = prepareNumber(`SELECT COUNT(*) FROM vendor_note WHERE ${isDue}`);
   const due = prepareQuery(
     `SELECT ${columns}, o.name, COALESCE((SELECT MAX(l.at) FROM vendor_note l WHERE l.subject = n.subject
        AND l.kind = 'letter' AND l.asked <> '[]'), n.at) AS askedAt FROM vendor_note n LEFT JOIN onboarding o ON o.subject = n.subject

@@ -107,14 +107,14 @@ function toRow(raw: unknown): { seq: number; row: StandingRow } {
 }
 
 export function createOnboardingStore(db: Database, search: SearchIndex) {
-  const { prepareQuery, prepareValue } = createQueries(db);
-  const due = prepareValue('SELECT subject FROM onboarding_due LIMIT ? + 0', z.string());
-  const countDue = prepareValue('SELECT COUNT(*) FROM onboarding_due', z.number());
+  const { prepareQuery, prepareValue, prepareNumber, prepareText } = createQueries(db);
+  const due = prepareText('SELECT subject FROM onboarding_due LIMIT ? + 0');
+  const countDue = prepareNumber('SELECT COUNT(*) FROM onboarding_due');
   const after = prepareQuery(
     'SELECT number, subject FROM onboarding WHERE number > ? ORDER BY number LIMIT ? + 0',
     z.object({ number: z.number(), subject: z.string() }),
   );
-  const countAfter = prepareValue('SELECT COUNT(*) FROM onboarding WHERE number > ?', z.number());
+  const countAfter = prepareNumber('SELECT COUNT(*) FROM onboarding WHERE number > ?');
   const judgeOutlived = db.prepare(
     'INSERT OR IGNORE INTO onboarding_due SELECT subject FROM onboarding WHERE holds_until < ?',
   );
@@ -159,15 +159,11 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.able_rank AS ableRank, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = prepareQuery(`${rowsAt} AND s.site = '' WHERE o.subject = ?`, (raw) => toRow(raw).row);
-  const countBlocked = prepareValue(`SELECT COUNT(*) ${newlyBlocked}`, z.number());
-  const latestBlocked = prepareValue(
+  const countBlocked = prepareNumber(`SELECT COUNT(*) ${newlyBlocked}`);
+  const latestBlocked = prepareNumber(
     `SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit + 0`,
-    z.number(),
   );
-  const namesake = prepareValue(
-    'SELECT 1 FROM onboarding WHERE sort_name = ? AND subject <> ? LIMIT 1',
-    z.number(),
-  );
+  const namesake = prepareNumber('SELECT 1 FROM onboarding WHERE sort_name = ? AND subject <> ? LIMIT 1');
   const see = db.prepare(
     // The clock may have been ahead when the vendor was judged.
     `INSERT INTO onboarding_seen (subject, at)
@@ -181,10 +177,9 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
        ORDER BY count DESC, site LIMIT 200) s`,
     z.object({ site: z.string(), count: z.number() }),
   );
-  const countSiteless = prepareValue(
+  const countSiteless = prepareNumber(
     `SELECT COUNT(*) FROM onboarding o
      WHERE NOT EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = o.number AND s.site > '')`,
-    z.number(),
   );
   const oldestProfile = prepareValue(
     `SELECT MIN(v.fetched_at) FROM onboarding_standing s JOIN onboarding o ON o.number = s.number

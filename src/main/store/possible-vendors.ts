@@ -43,19 +43,17 @@ export function createPossibleVendors(
   db: Database,
   { readings, envelope }: { readings: ReadingStore; envelope: () => string | null },
 ) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareText } = createQueries(db);
   const select = prepareQuery(
     `SELECT o.number, o.subject, o.name, v.contact_name AS contact, v.state_code AS state
      FROM onboarding o LEFT JOIN vendor v ON v.number = o.vendor WHERE o.number > ? ORDER BY o.number LIMIT ${sliceRows}`,
     namedVendor,
   );
-  const byLicense = prepareValue(
+  const byLicense = prepareText(
     'SELECT DISTINCT vendor_id FROM verification WHERE lookup_key = ? AND vendor_id IS NOT NULL LIMIT 20',
-    z.string(),
   );
-  const byNumber = prepareValue(
+  const byNumber = prepareText(
     'SELECT DISTINCT subject FROM filed_document WHERE number = ? AND subject IS NOT NULL AND removed_at IS NULL LIMIT 20',
-    z.string(),
   );
   const licenses = prepareQuery(
     `SELECT vendor_id AS subject, license_number AS number FROM verification

@@ -14,6 +14,8 @@ export function createQueries(db: Database) {
     prepareQuery: <Row>(sql: string, row: Shape<Row>) => withShape(db.prepare(sql), row),
     /** For a query of one column. */
     prepareValue: <Value>(sql: string, value: Shape<Value>) => withShape(db.prepare(sql).pluck(), value),
+    prepareNumber: (sql: string) => withShape(db.prepare(sql).pluck(), z.number()),
+    prepareText: (sql: string) => withShape(db.prepare(sql).pluck(), z.string()),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { foldText } from '#shared/base/fold-text.ts';
 import { entryKind, entryState, type EntryKind } from '#shared/outbox/outbox.ts';
 import type { ListName } from '#shared/settings/lists.ts';
@@ -103,7 +102,7 @@ export function createRowSearch(
   search: SearchIndex,
   list: ListName,
 ): (text: string) => IntegerSet {
-  const { prepareValue } = createQueries(db);
+  const { prepareText } = createQueries(db);
   const readSet = createSetReader(db);
   const shown = shownValues(list);
   const keptValues = cacheWhileUnchanged<readonly string[]>(db);
@@ -119,7 +118,7 @@ export function createRowSearch(
     const typed = foldText(word);
     if (typed.length < minLetters) return [];
     return shown.flatMap(({ values, words, numbers }) => {
-      const all = keptValues(values, () => prepareValue(values, z.string()).all());
+      const all = keptValues(values, () => prepareText(values).all());
       const meant = all.filter((value) =>
         toWords(foldText(words(value))).some((one) => one.length >= minLetters && one.startsWith(typed)),
       );

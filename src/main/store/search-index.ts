@@ -58,7 +58,7 @@ const getNumber = `CASE d.kind
 
 /** Full-text search over everything this computer knows; diacritics and case do not count, words match by their beginning. */
 export function createSearchIndex(db: Database, onNoted: () => void) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const note = db.prepare(
     'INSERT INTO search_due (kind, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
   );
@@ -69,7 +69,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
     due,
   );
   // Texts are indexed from the oldest on, so their numbers have no gap.
-  const countDue = prepareValue('SELECT COALESCE(MAX(id) - MIN(id) + 1, 0) FROM search_due', z.number());
+  const countDue = prepareNumber('SELECT COALESCE(MAX(id) - MIN(id) + 1, 0) FROM search_due');
   const removeDue = db.prepare('DELETE FROM search_due WHERE id <= ?');
   const putRow = db.prepare(
     'INSERT OR REPLACE INTO search (rowid, subject, title, subtitle, words) VALUES (?, ?, ?, ?, ?)',
@@ -122,7 +122,7 @@ export function createSearchIndex(db: Database, onNoted: () => void) {
 
   function listTerms(letter: string): string[] {
     db.exec("CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_term USING fts5vocab('main', 'search', 'row')");
-    const select = prepareValue('SELECT term FROM temp.search_term WHERE term >= ? AND term < ?', z.string());
+    const select = prepareText('SELECT term FROM temp.search_term WHERE term >= ? AND term < ?');
     return select.all(letter, `${letter}\u{10ffff}`);
   }
 

@@ -51,10 +51,10 @@ const maxReadAgain = 64 * 1024;
 const maxHeld = 200;
 
 export function createVendorStore(db: Database, search: SearchIndex, envelope: () => string | null) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber } = createQueries(db);
   const columns = `profile, fetched_at, company_name, contact_name, email, phone_number, city_name, state_code, services,
     licensed, invited, email_key`;
-  const upsert = prepareValue(
+  const upsert = prepareNumber(
     `INSERT INTO vendor (vendor_id, ${columns})
      VALUES (@vendorId, @profile, @at, @companyName, @contactName, @email, @phoneNumber, @cityName, @stateCode, @services,
        @licensed,
@@ -62,7 +62,6 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
        @emailKey)
      ON CONFLICT (vendor_id) DO UPDATE SET (${columns}) = (${columns.replaceAll(/\w+/g, 'excluded.$&')})
      RETURNING number`,
-    z.number(),
   );
   const fetchedAgain = db.prepare('UPDATE vendor SET fetched_at = ? WHERE number = ?');
   const forgetServices = db.prepare('DELETE FROM vendor_service WHERE vendor = ?');
@@ -86,7 +85,7 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
       .nullable()
       .catch(null),
   );
-  const count = prepareValue('SELECT COUNT(*) FROM vendor', z.number());
+  const count = prepareNumber('SELECT COUNT(*) FROM vendor');
   const noteFetch = db.prepare('INSERT INTO vendor_fetch (vendor_id, at, body) VALUES (?, ?, ?)');
 
   function keep(vendorId: string, reading: Reading<VendorProfile>, body: string, at: number): void {

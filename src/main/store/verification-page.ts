@@ -146,7 +146,7 @@ export interface VerificationPageRequest extends Query {
 }
 
 export function createVerificationPages(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const countReplaced = prepareQuery(
     `SELECT COUNT(*) AS number, COUNT(*) FILTER (WHERE e.state = 'accepted') AS accepted,
        COUNT(*) FILTER (WHERE w.state = 'watching') AS watched
@@ -159,9 +159,8 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
        COUNT(*) FILTER (WHERE w.state = 'watching') AS watched ${from} WHERE ${undecided}`,
     z.object({ toDecide: z.number(), differ: z.number(), watched: z.number() }),
   );
-  const countWatched = prepareValue(
+  const countWatched = prepareNumber(
     "SELECT COUNT(*) FROM watch WHERE kind = 'verification' AND state = 'watching'",
-    z.number(),
   );
 
   function counts(): Record<VerificationTab, number> {
@@ -209,9 +208,8 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     counts,
     /** Those of a tab that have a request number and no final result yet. */
     notFinal: (tab: VerificationTab): string[] =>
-      prepareValue(
+      prepareText(
         `SELECT e.id ${from} WHERE w.state <> 'settled' AND ${tabs[tab].condition} ORDER BY e.seq`,
-        z.string(),
       ).all(),
   };
 }

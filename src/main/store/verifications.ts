@@ -115,7 +115,7 @@ export type VerificationStore = ReturnType<typeof createVerificationStore>;
 
 /** Verifications as the screens list them; each belongs to an entry of the outbox. */
 export function createVerificationStore(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareText } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO verification
        (entry, type, license_number, license_trade_type, licensee_name, vendor_id, expiry_date, expires_on, lookup_key,
@@ -167,15 +167,13 @@ export function createVerificationStore(db: Database, search: SearchIndex, entry
      WHERE ${expiring} GROUP BY v.expires_on ORDER BY v.expires_on`,
     z.object({ day: z.string(), number: z.number() }),
   );
-  const types = prepareValue(
+  const types = prepareText(
     'SELECT type FROM verification GROUP BY type ORDER BY COUNT(*) DESC, type LIMIT 20',
-    z.string(),
   );
   const selectSameLicense = (where: string) =>
-    prepareValue(
+    prepareText(
       `SELECT e.id FROM verification own JOIN verification v ON v.license_key = own.license_key JOIN entry e ON e.seq = v.entry
        WHERE own.entry = (SELECT seq FROM entry WHERE id = @entryId) AND ${where}`,
-      z.string(),
     );
   const getNewer = selectSameLicense("v.entry <> own.entry AND e.state = 'accepted' AND v.replaced = 0");
   const replacedBy = selectSameLicense('v.entry < own.entry AND v.replaced = 1');
