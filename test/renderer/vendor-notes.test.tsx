@@ -19,7 +19,7 @@ const set: RequirementSet = setForEveryone({
 const day = (ahead: number) => isoDay(localDay(new Date(Date.now() + ahead * dayMs)));
 const block = () => find('section[aria-label="Follow-up and history"]');
 const text = () => block().textContent ?? '';
-const followUpOf = ({ ask }: CoreBridge) => ask('notes.get', { subject });
+const getFollowUp = ({ ask }: CoreBridge) => ask('notes.get', { subject });
 
 /** Opens a place where a vendor was asked for a briefing, and a note says when to call. */
 async function open(hash: string, followUp: string | null = day(-1)): Promise<CoreBridge> {
@@ -73,7 +73,7 @@ describe('the notes on a vendor’s page', () => {
     await until(() => find('[role=status]', 'Call saved, follow-up'));
     await press('z', document.body, { ctrlKey: true });
     await until(() => expect(text()).not.toContain('Comes in on Friday'));
-    expect(await followUpOf(bridge)).toMatchObject({ kind: 'letter', followUp: day(-1) });
+    expect(await getFollowUp(bridge)).toMatchObject({ kind: 'letter', followUp: day(-1) });
   });
 
   it('move the follow-up, and end it', async () => {
@@ -82,7 +82,7 @@ describe('the notes on a vendor’s page', () => {
     await click(find('button', 'Move'));
     await type(await until(() => field('Follow up on')), day(20));
     await click(find('[role=dialog] button[type=submit]'));
-    await until(async () => expect((await followUpOf(bridge))?.followUp).toBe(day(20)));
+    await until(async () => expect((await getFollowUp(bridge))?.followUp).toBe(day(20)));
     await click(find('button', 'Done'));
     await until(() => expect(text()).toMatch(/^Follow-upNone/));
     await press('z', document.body, { ctrlKey: true });
@@ -97,7 +97,7 @@ describe('the notes on a vendor’s page', () => {
     await until(() => expect(placeNow()).toBe(`#/vendors/${subject}`));
     const { rows } = await bridge.ask('history.page', { subject, kind: 'note' });
     expect(rows.filter(({ isLetter }) => isLetter)).toHaveLength(2);
-    const followUp = await followUpOf(bridge);
+    const followUp = await getFollowUp(bridge);
     expect(followUp).toMatchObject({ kind: 'letter', asked: ['Briefing'], followUp: day(3) });
     expect(followUp?.text).toMatch(
       /^What we still need from you\n\nHello Rosa,\n[^]*- Briefing: please arrange/,
@@ -117,7 +117,7 @@ describe('the follow-ups due on Today', () => {
     await press('Enter', row());
     await until(() => find('h1', 'Letter to Brightwater'));
     await press('Enter', document.body);
-    await until(async () => expect((await followUpOf(bridge))?.followUp).toBe(day(3)));
+    await until(async () => expect((await getFollowUp(bridge))?.followUp).toBe(day(3)));
     await until(() => expect(placeNow()).toBe('#/today'));
     await until(() => expect(document.querySelector('main')?.textContent).not.toContain('Briefing asked'));
     await press('z', document.body, { ctrlKey: true });
@@ -133,6 +133,6 @@ describe('the follow-ups due on Today', () => {
     const note = { subject, kind: 'call', text: 'Call about insurance' } as const;
     await bridge.ask('notes.add', { ...note, asked: [], followUp: day(0) });
     await click(await until(() => find('[role=row] button', 'Done')));
-    await until(async () => expect(await followUpOf(bridge)).toBe(null));
+    await until(async () => expect(await getFollowUp(bridge)).toBe(null));
   });
 });

@@ -125,9 +125,8 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
   const isUsed = prepareNumber(
     'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND removed_at IS NULL)',
   );
-  const isShared = prepareValue(
+  const isShared = prepareNumber(
     'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND subject IS NOT ?)',
-    z.number(),
   );
   const fileOf = prepareQuery(
     `SELECT ${fileColumns.replace(/, f\.first_page.*$/, '')} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
