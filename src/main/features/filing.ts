@@ -125,6 +125,12 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
     return value;
   }
 
+  const changeEach = (
+    ids: readonly string[],
+    change: (id: string) => boolean,
+    none: ReturnType<typeof refuse>,
+  ) => (commitFiled(ids, () => ids.filter((id) => change(id))).length > 0 ? done(null) : none);
+
   function explainSame({ subject, at }: { subject: string | null; at: number }): string {
     const day = dayText(toCalendarDay(onboarding.toDay(at)));
     if (subject === null) return 'This file is already in the pile.';
@@ -260,18 +266,11 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       );
       return done({ filed: filings, left });
     },
-    'filing.undoFile': ({ ids }) => {
-      const undone = commitFiled(ids, () => ids.filter((id) => filed.unfile(id)));
-      return undone.length > 0 ? done(null) : refuse('too_late', 'These are no longer on file.');
-    },
-    'filing.remove': ({ ids }) => {
-      const removed = commitFiled(ids, () => ids.filter((id) => filed.remove(id, clock.wall())));
-      return removed.length > 0 ? done(null) : gone;
-    },
-    'filing.restoreRemoved': ({ ids }) => {
-      const restored = commitFiled(ids, () => ids.filter((id) => filed.restore(id)));
-      return restored.length > 0 ? done(null) : refuse('too_late', 'This was removed for good.');
-    },
+    'filing.undoFile': ({ ids }) =>
+      changeEach(ids, (id) => filed.unfile(id), refuse('too_late', 'These are no longer on file.')),
+    'filing.remove': ({ ids }) => changeEach(ids, (id) => filed.remove(id, clock.wall()), gone),
+    'filing.restoreRemoved': ({ ids }) =>
+      changeEach(ids, filed.restore, refuse('too_late', 'This was removed for good.')),
     'filing.list': ({ subject }) => done(filed.documents(onboarding.resolve(subject)).map(toShown)),
     'filing.change': ({ id, ...change }) => {
       const before = filed.document(id);

@@ -72,8 +72,7 @@ export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'
     'letters.setLanguage': ({ subject: given, language: to }) => {
       const subject = onboarding.resolve(given);
       const before = records.language(subject);
-      workspace.transaction(() => records.setLanguage(subject, to));
-      workspace.emit('onboarding.changed', { ids: [subject] });
+      onboarding.commit([subject], () => records.setLanguage(subject, to));
       return done({ before });
     },
     'letters.list': () => {

@@ -14,13 +14,6 @@ export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
     awaits: onboarding.nameRequirements(awaits),
   });
 
-  function commit<T>(subjects: readonly string[], write: () => T): T {
-    const value = workspace.transaction(write);
-    onboarding.wake();
-    workspace.emit('onboarding.changed', { ids: [...subjects] });
-    return value;
-  }
-
   const isTooFar = (day: string) => day > getLastDay(fromDayNumber(onboarding.today()));
 
   return {
@@ -31,32 +24,34 @@ export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
     'notes.add': ({ subject: given, ...note }) => {
       if (note.followUp !== null && isTooFar(note.followUp)) return tooFar;
       const subject = onboarding.resolve(given);
-      return done(commit([subject], () => notes.add({ ...note, subject }, clock.wall())));
+      return done(onboarding.commit([subject], () => notes.add({ ...note, subject }, clock.wall())));
     },
     'notes.addEach': ({ subjects: given, ...note }) => {
       if (note.followUp !== null && isTooFar(note.followUp)) return tooFar;
       const subjects = [...new Set(given.map(onboarding.resolve))];
-      const added = commit(subjects, () =>
+      const added = onboarding.commit(subjects, () =>
         subjects.map((subject) => ({ subject, ...notes.add({ ...note, subject }, clock.wall()) })),
       );
       return done({ notes: added });
     },
     'notes.remove': ({ notes: added }) => {
       const subjects = added.map(({ subject }) => onboarding.resolve(subject));
-      const removed = commit(subjects, () => added.filter(({ id, moved }) => notes.remove(id, moved)));
+      const removed = onboarding.commit(subjects, () =>
+        added.filter(({ id, moved }) => notes.remove(id, moved)),
+      );
       return removed.length > 0 ? done(null) : refuse('not_found', 'This note was already removed.');
     },
     'notes.endFollowUp': ({ subject, id }) =>
-      commit([onboarding.resolve(subject)], () => notes.end(id, 'done', clock.wall()))
+      onboarding.commit([onboarding.resolve(subject)], () => notes.end(id, 'done', clock.wall()))
         ? done(null)
         : alreadyEnded,
     'notes.reopenFollowUp': ({ subject, id }) =>
-      commit([onboarding.resolve(subject)], () => notes.reopen(id))
+      onboarding.commit([onboarding.resolve(subject)], () => notes.reopen(id))
         ? done(null)
         : refuse('not_found', 'This vendor has a newer follow-up.'),
     'notes.moveFollowUp': ({ subject, id, day }) => {
       if (isTooFar(day)) return tooFar;
-      const before = commit([onboarding.resolve(subject)], () => notes.move(id, day));
+      const before = onboarding.commit([onboarding.resolve(subject)], () => notes.move(id, day));
       return before === null ? alreadyEnded : done({ before });
     },
   };

@@ -85,27 +85,12 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     );
   }
 
-  function commit(subjects: readonly string[], write: () => void): void {
-    workspace.transaction(write);
-    onboarding.wake();
-    workspace.emit('onboarding.changed', { ids: [...subjects] });
-  }
-
-  function noteEach(subjects: readonly string[], note: (subject: string) => string) {
-    const noted: { id: string; subject: string }[] = [];
-    commit(subjects, () => {
-      for (const subject of subjects) noted.push({ id: note(subject), subject });
-    });
-    return noted;
-  }
+  const noteEach = (subjects: readonly string[], note: (subject: string) => string) =>
+    onboarding.commit(subjects, () => subjects.map((subject) => ({ id: note(subject), subject })));
 
   function changeEach(named: readonly { id: string; subject: string }[], change: (id: string) => boolean) {
-    let count = 0;
     const subjects = named.map(({ subject }) => subject);
-    commit(subjects, () => {
-      for (const { id } of named) if (change(id)) count += 1;
-    });
-    return count > 0;
+    return onboarding.commit(subjects, () => named.filter(({ id }) => change(id))).length > 0;
   }
 
   function requirementNamed(id: string) {
@@ -193,16 +178,14 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
         ? done(null)
         : refuse('not_found', 'This is already in effect.'),
     'onboarding.noteSeen': ({ subjects }) => {
-      commit(subjects, () => standings.noteSeen(subjects, clock.wall()));
+      onboarding.commit(subjects, () => standings.noteSeen(subjects, clock.wall()));
       return done(null);
     },
     'onboarding.tag': ({ vendorIds, tag, on }) => {
-      const changed: string[] = [];
-      commit(vendorIds, () => {
-        for (const vendorId of vendorIds)
-          if (on ? records.tag(vendorId, tag) : records.untag(vendorId, tag)) changed.push(vendorId);
+      const change = on ? records.tag : records.untag;
+      return done({
+        changed: onboarding.commit(vendorIds, () => vendorIds.filter((id) => change(id, tag))),
       });
-      return done({ changed });
     },
     'onboarding.setValidUntil': ({ jobId, day }) => {
       const before = records.setValidUntil(jobId, day);

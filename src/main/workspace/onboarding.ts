@@ -276,6 +276,13 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     /** The day of a time (ms since 1970) in the workspace’s time zone. */
     toDay: (at: number): DayNumber => judgedBy(null).toDay(at),
     coming: (): number => store.countDue() + store.countAfter(stored.read(sweepSetting, z.number())),
+    /** Commits what may change the answers of vendors, and rechecks them. */
+    commit<T>(subjects: readonly string[], write: () => T): T {
+      const value = db.transaction(write).immediate();
+      slices.wake();
+      emit('onboarding.changed', { ids: [...subjects] });
+      return value;
+    },
     wake: (): void => slices.wake(),
     start(): void {
       if (stored.read(changesSinceSetting, z.number()) === null)
