@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
-import { historyHandlers } from '#main/features/history.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { letterHandlers } from '#main/features/letters.ts';
 import { noteHandlers } from '#main/features/notes.ts';
@@ -60,7 +60,7 @@ async function withLetters() {
   const calls = {
     ...documentHandlers(workspace),
     ...exportHandlers(workspace, reportParts),
-    ...historyHandlers(workspace),
+    ...vendorHandlers(workspace),
     ...inviteHandlers(workspace),
     ...letterHandlers(workspace),
     ...noteHandlers(workspace),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { documentHandlers } from '#main/features/documents.ts';
 import { exportHandlers } from '#main/features/exports.ts';
-import { historyHandlers } from '#main/features/history.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { noteHandlers } from '#main/features/notes.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
@@ -56,7 +56,7 @@ async function withHistory() {
   const calls = {
     ...documentHandlers(workspace),
     ...exportHandlers(workspace, reportParts),
-    ...historyHandlers(workspace),
+    ...vendorHandlers(workspace),
     ...inviteHandlers(workspace),
     ...noteHandlers(workspace),
     ...onboardingHandlers(workspace),

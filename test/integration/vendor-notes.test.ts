@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentHandlers } from '#main/features/documents.ts';
-import { historyHandlers } from '#main/features/history.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { noteHandlers } from '#main/features/notes.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
@@ -49,7 +49,7 @@ async function withNotes() {
   const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, token: 'a-token' });
   const calls = {
     ...documentHandlers(workspace),
-    ...historyHandlers(workspace),
+    ...vendorHandlers(workspace),
     ...inviteHandlers(workspace),
     ...noteHandlers(workspace),
     ...onboardingHandlers(workspace),

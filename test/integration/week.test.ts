@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exportHandlers } from '#main/features/exports.ts';
-import { historyHandlers } from '#main/features/history.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
 import { noteHandlers } from '#main/features/notes.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
-import { weekHandlers } from '#main/features/week.ts';
+import { gateHandlers } from '#main/features/gate.ts';
 import { buildWeekReport } from '#main/reports/week-report.ts';
 import { createCalendar, dayMs, fromDayNumber, startOfDay, toDayNumber } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
@@ -34,10 +34,10 @@ async function withWeeks() {
   const workspace = await openTestWorkspace({ baseUrl: 'http://127.0.0.1:9', token: null });
   const calls = {
     ...exportHandlers(workspace, reportParts),
-    ...historyHandlers(workspace),
+    ...vendorHandlers(workspace),
     ...noteHandlers(workspace),
     ...onboardingHandlers(workspace),
-    ...weekHandlers(workspace),
+    ...gateHandlers(workspace),
   };
   await unwrap(calls['onboarding.save']({ sets: [setForEveryone(briefing)] }));
   for (const id of ['Anchor', 'Kestrel']) {

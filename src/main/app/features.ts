@@ -9,7 +9,6 @@ import { expiryHandlers, verificationHandlers } from '../features/verifications.
 import { exportHandlers } from '../features/exports.ts';
 import { filingHandlers } from '../features/filing.ts';
 import { gateHandlers } from '../features/gate.ts';
-import { historyHandlers } from '../features/history.ts';
 import { importHandlers } from '../features/imports.ts';
 import { inviteHandlers } from '../features/invites.ts';
 import { letterHandlers } from '../features/letters.ts';
@@ -21,7 +20,6 @@ import { outboxHandlers } from '../features/outbox.ts';
 import { practiceHandlers } from '../features/practice.ts';
 import { todayHandlers } from '../features/today.ts';
 import { vendorHandlers } from '../features/vendors.ts';
-import { weekHandlers } from '../features/week.ts';
 import { workspacesHandlers } from '../features/workspaces.ts';
 import type { Handlers } from '../ipc/handlers.ts';
 import type { Log } from '../log/log.ts';
@@ -50,7 +48,6 @@ export function workspaceFeatures(
     ...answerHandlers(workspace),
     ...exportHandlers(workspace, assets.report),
     ...gateHandlers(workspace),
-    ...historyHandlers(workspace),
     ...inviteHandlers(workspace),
     ...draftHandlers(workspace),
     ...templateHandlers(workspace),
@@ -65,7 +62,6 @@ export function workspaceFeatures(
     ...noteHandlers(workspace),
     ...letterHandlers(workspace),
     ...outboxHandlers(workspace),
-    ...weekHandlers(workspace),
     ...todayHandlers(workspace),
   };
 }

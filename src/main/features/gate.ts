@@ -2,10 +2,11 @@ import { foldText } from '#shared/base/fold-text.ts';
 import { toDayNumber } from '#shared/base/dates.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { readGatePage } from '../workspace/gate-sheet.ts';
+import { readWeek } from '../workspace/week.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** Who may work at a job site, on a day. */
-export function gateHandlers(workspace: Workspace): Handlers<CallsOf<'gate'>> {
+/** Who may work at a job site, on a day, and what changed at each in a week. */
+export function gateHandlers(workspace: Workspace): Handlers<CallsOf<'gate' | 'week'>> {
   const { clock, onboarding, standings } = workspace;
   return {
     'gate.get': ({ site: named }) => {
@@ -27,6 +28,10 @@ export function gateHandlers(workspace: Workspace): Handlers<CallsOf<'gate'>> {
     'gate.page': ({ after, limit, ...question }) => {
       if (question.day !== null && toDayNumber(question.day) < onboarding.today()) return pastDay;
       return done(readGatePage(workspace, question, after, limit));
+    },
+    'week.get': (question) => {
+      onboarding.catchUp();
+      return done(readWeek(workspace, question));
     },
   };
 }

@@ -8,8 +8,9 @@ import type { Workspace } from '../workspace/workspace.ts';
 import { done, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { unavailableResult } from './queueing.ts';
 
-export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'>> {
-  const { vendors, invites, verifications, documents, clock } = workspace;
+/** Vendors' profiles, and what is here or happened with a vendor. */
+export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors' | 'history'>> {
+  const { vendors, invites, verifications, documents, onboarding, vendorHistory, clock } = workspace;
 
   async function keptProfile(vendorId: string): Promise<KeptProfile | null> {
     const kept = vendors.unread(vendorId);
@@ -65,6 +66,10 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
         verifications: verifications.ofVendor(subject),
         documents: documents.ofVendor(subject),
       });
+    },
+    'history.page': ({ subject, kind, after, limit }) => {
+      const query = { subject: onboarding.resolve(subject), kind };
+      return done(vendorHistory.page(query, after, limit, onboarding.nameRequirements));
     },
   };
 }
