@@ -1,5 +1,5 @@
 import { LoaderCircle, ArrowLeft, ArrowRight, CircleQuestionMark, Moon, Sun, X } from 'lucide-react';
-import { Suspense, useEffect, type MouseEvent } from 'react';
+import { useEffect, type MouseEvent } from 'react';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
@@ -20,7 +20,7 @@ import {
 import { ShortcutHost, openHelpHere } from './shortcut-host.tsx';
 import { followNetwork, followWindowRequests } from '../stores/window-requests.ts';
 import { closeDialog, useDialogs } from '../stores/help.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyPart, lazyScreen } from '../lazy-part.ts';
 import { ExportState, useExport } from '../components/export-menu.tsx';
 import { MessageBlock, Note } from '../components/message-block.tsx';
 import { ToastArea } from '../components/toast-area.tsx';
@@ -42,9 +42,9 @@ import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);
 
-const Welcome = lazyPart(async () => (await import('../features/welcome/welcome-screen.tsx')).Welcome);
+const Welcome = lazyScreen(async () => (await import('../features/welcome/welcome-screen.tsx')).Welcome);
 
-const StartProblem = lazyPart(async () => (await import('./start-problem.tsx')).StartProblem);
+const StartProblem = lazyScreen(async () => (await import('./start-problem.tsx')).StartProblem);
 
 /** The start, then Welcome while no workspace is open, else the shell. */
 export function App() {
@@ -71,9 +71,7 @@ export function App() {
   if (session.kind === 'failed') {
     return (
       <>
-        <Suspense fallback={<div aria-busy />}>
-          <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
-        </Suspense>
+        <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
         <DialogHost />
         <HostGone />
       </>
@@ -99,11 +97,7 @@ function WelcomeOrShell() {
   useEffect(() => followWindowRequests(open !== null), [open]);
   if (workspace === null && opening !== null) return <Opening opening={opening} />;
   if (workspace === null || adding) {
-    return (
-      <Suspense fallback={<div aria-busy />}>
-        <Welcome canClose={workspace !== null} />
-      </Suspense>
-    );
+    return <Welcome canClose={workspace !== null} />;
   }
   return <Shell key={workspace.id} />;
 }
@@ -133,11 +127,7 @@ function DialogHost() {
   const open = useDialogs((store) => store.open);
   if (open === null) return null;
   const Dialog = dialogs[open];
-  return (
-    <Suspense>
-      <Dialog onClose={closeDialog} />
-    </Suspense>
-  );
+  return <Dialog onClose={closeDialog} />;
 }
 
 const SignInPanel = lazyPart(async () => (await import('../features/sign-in/sign-in-panel.tsx')).SignInPanel);
@@ -182,11 +172,7 @@ function Shell() {
             </div>
           )}
           <TurnsNote />
-          {updatedFrom === null ? null : (
-            <Suspense fallback={null}>
-              <WhatsNew />
-            </Suspense>
-          )}
+          {updatedFrom === null ? null : <WhatsNew />}
           {workspace.notice === null ? null : (
             <div className="pad-gutter-top">
               <MessageBlock tone="cau" slim live>
@@ -195,18 +181,12 @@ function Shell() {
             </div>
           )}
           <ErrorBoundary resetKey={`${screenId}/${path}`}>
-            <Suspense fallback={<div aria-busy className="grows" />}>
-              {screen === undefined ? null : <screen.component />}
-            </Suspense>
+            {screen === undefined ? null : <screen.component />}
           </ErrorBoundary>
           <ToastArea />
         </main>
       </div>
-      {signingIn ? (
-        <Suspense>
-          <SignInPanel onClose={closeSignIn} />
-        </Suspense>
-      ) : null}
+      {signingIn ? <SignInPanel onClose={closeSignIn} /> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { type ComponentType } from 'react';
 import { TodayScreen } from '../features/today/today-screen.tsx';
 import type { ScreenId } from '../stores/navigation.ts';
-import { lazyPart } from '../lazy-part.ts';
+import { lazyScreen } from '../lazy-part.ts';
 
 export interface Screen {
   /** Also the name of its shortcut. */
@@ -21,16 +21,20 @@ export interface Screen {
   component: ComponentType;
 }
 
-const Vendors = lazyPart(async () => (await import('../features/vendors/vendors-screen.tsx')).VendorsScreen);
-const Invites = lazyPart(async () => (await import('../features/invites/invites-screen.tsx')).InvitesScreen);
-const Verifications = lazyPart(
+const Vendors = lazyScreen(
+  async () => (await import('../features/vendors/vendors-screen.tsx')).VendorsScreen,
+);
+const Invites = lazyScreen(
+  async () => (await import('../features/invites/invites-screen.tsx')).InvitesScreen,
+);
+const Verifications = lazyScreen(
   async () => (await import('../features/verifications/verifications-screen.tsx')).VerificationsScreen,
 );
-const Documents = lazyPart(
+const Documents = lazyScreen(
   async () => (await import('../features/documents/documents-screen.tsx')).DocumentsScreen,
 );
-const Outbox = lazyPart(async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen);
-const Settings = lazyPart(
+const Outbox = lazyScreen(async () => (await import('../features/outbox/outbox-screen.tsx')).OutboxScreen);
+const Settings = lazyScreen(
   async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
 );
 

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { listenForShortcuts, shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { closeHelp, openHelp, openShortcuts, topicOfPlace, useHelp } from '../stores/help.ts';
 import { useNavigation } from '../stores/navigation.ts';
@@ -23,11 +23,7 @@ export function ShortcutHost({ children }: { children: ReactNode }) {
   return (
     <>
       {children}
-      {shown ? (
-        <Suspense>
-          <HelpDialog topic={open.topic} />
-        </Suspense>
-      ) : null}
+      {shown ? <HelpDialog topic={open.topic} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, FolderInput, List, Plus, RefreshCw, ScanText } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
 import { bindClasses } from '../../class-names.ts';
@@ -30,7 +30,7 @@ import { dropReadAhead, knownBefore, noteKnown, useNextReady } from './read-ahea
 import { useReviewQueue, type Queue } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { LastDecisionMessage, Review } from './review.tsx';
-import { lazyPart } from '../../lazy-part.ts';
+import { lazyPart, lazyScreen } from '../../lazy-part.ts';
 
 const cls = bindClasses(styles);
 
@@ -45,7 +45,7 @@ const tryOwn: MenuChoice = {
 
 const OwnDocument = lazyPart(async () => (await import('./own-document.tsx')).OwnDocument);
 
-const FileDocuments = lazyPart(async () => (await import('../filing/file-screen.tsx')).FileScreen);
+const FileDocuments = lazyScreen(async () => (await import('../filing/file-screen.tsx')).FileScreen);
 
 /** The review of looked-up documents, or the pile of dropped ones. */
 export function DocumentsScreen() {
@@ -212,11 +212,7 @@ function ReviewScreen() {
         </div>
       )}
       {adding ? <AddDocuments onClose={() => navigate({ screen: 'documents' }, true)} /> : null}
-      {trying ? (
-        <Suspense fallback={null}>
-          <OwnDocument onClose={() => navigate({ screen: 'documents' }, true)} />
-        </Suspense>
-      ) : null}
+      {trying ? <OwnDocument onClose={() => navigate({ screen: 'documents' }, true)} /> : null}
     </Page>
   );
 }

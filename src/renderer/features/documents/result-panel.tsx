@@ -1,5 +1,5 @@
 import { ScanText, X } from 'lucide-react';
-import { Suspense, useCallback, useState, type ReactNode } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
@@ -247,15 +247,13 @@ function Offer({ detail, vendor, reveal, shown }: LookProps & { shown: ShownPage
         </SmallButton>
       </div>
       {state === 'none' ? null : (
-        <Suspense fallback={null}>
-          <KeptPageLook
-            shown={shown}
-            expected={toPageKind(detail.documentType) ?? 'other'}
-            vendor={vendor}
-            reveal={reveal}
-            onReading={onReading}
-          />
-        </Suspense>
+        <KeptPageLook
+          shown={shown}
+          expected={toPageKind(detail.documentType) ?? 'other'}
+          vendor={vendor}
+          reveal={reveal}
+          onReading={onReading}
+        />
       )}
     </section>
   );

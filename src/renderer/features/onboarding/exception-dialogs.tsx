@@ -5,7 +5,7 @@ import { DateField, TextArea, TextField } from '../../components/text-field.tsx'
 import { useAction } from '../../stores/action.ts';
 import { useForm, type FormHandle } from '../../stores/form.ts';
 import { adoptSettings, useJudgingDay, useStart } from '../../stores/session.ts';
-import { useState, type ComponentProps, Suspense, useRef } from 'react';
+import { useState, type ComponentProps, useRef } from 'react';
 import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
@@ -191,17 +191,15 @@ export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps
         </SmallButton>
       </div>
       {reading ? (
-        <Suspense fallback={null}>
-          <ReadEndDate
-            kind={toPageKind(document?.documentType)}
-            kept={document?.file.kind === 'kept' ? document.file.address : null}
-            chosen={form.values.day}
-            onChoose={(day) => {
-              form.set('day', day);
-              field.current?.focus();
-            }}
-          />
-        </Suspense>
+        <ReadEndDate
+          kind={toPageKind(document?.documentType)}
+          kept={document?.file.kind === 'kept' ? document.file.address : null}
+          chosen={form.values.day}
+          onChoose={(day) => {
+            form.set('day', day);
+            field.current?.focus();
+          }}
+        />
       ) : null}
     </SignedDialog>
   );

@@ -10,7 +10,7 @@ import {
   Plus,
   X,
 } from 'lucide-react';
-import { Suspense, useState, type ReactNode, type FormEvent } from 'react';
+import { useState, type ReactNode, type FormEvent } from 'react';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import type { Language } from '#shared/letters/letter-templates.ts';
@@ -202,9 +202,7 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
       <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
       <LetterLanguage subject={vendor.subject} value={vendor.language} />
       {saying === null ? null : saying.what === 'filed' ? (
-        <Suspense fallback={null}>
-          <ChangeFiled subject={vendor.subject} id={saying.id} onClose={close} />
-        </Suspense>
+        <ChangeFiled subject={vendor.subject} id={saying.id} onClose={close} />
       ) : saying.what === 'valid_until' ? (
         <ValidUntilDialog jobId={saying.jobId} name={saying.requirement.name} onClose={close} />
       ) : saying.what === 'waive' ? (

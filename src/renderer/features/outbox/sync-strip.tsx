@@ -1,5 +1,5 @@
 import { CloudOff, Lock, type LucideIcon, OctagonX, Pause, Timer, Unplug, Hourglass } from 'lucide-react';
-import { Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import {
   mayWantNetworkSignIn,
@@ -129,9 +129,7 @@ function PointsElsewhere({ location }: { location: string }) {
       )}
       <LinkButton to={settingsPlace('Name and address')}>Show the address</LinkButton>
       {asking && moved !== null ? (
-        <Suspense>
-          <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
-        </Suspense>
+        <ChangeAddressDialog suggested={moved} onClose={() => setAsking(false)} />
       ) : null}
     </>
   );

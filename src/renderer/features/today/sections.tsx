@@ -8,7 +8,7 @@ import {
   ShieldX,
   Timer,
 } from 'lucide-react';
-import { Suspense, useRef, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { localDay } from '#shared/base/dates.ts';
 import { ownMember } from '#shared/base/own-member.ts';
@@ -67,12 +67,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
       }
     </Section>
   );
-  const steps =
-    firstSteps === null ? null : (
-      <Suspense>
-        <FirstSteps counts={firstSteps} />
-      </Suspense>
-    );
+  const steps = firstSteps === null ? null : <FirstSteps counts={firstSteps} />;
   return (
     <RowFocusArea
       sections={[

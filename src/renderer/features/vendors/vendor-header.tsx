@@ -10,7 +10,7 @@ import {
   ScanText,
   type LucideIcon,
 } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { displayName, filled, getName } from '#shared/base/foreign-text.ts';
 import type { StoredVendor } from '#shared/ipc/vendors.ts';
 import { PageHeading, ParentLink } from '../../components/page.tsx';
@@ -87,11 +87,7 @@ export function VendorHeader({
           },
         ]}
       />
-      {checking ? (
-        <Suspense fallback={null}>
-          <CheckDocument vendor={vendor} onClose={() => setChecking(false)} />
-        </Suspense>
-      ) : null}
+      {checking ? <CheckDocument vendor={vendor} onClose={() => setChecking(false)} /> : null}
     </header>
   );
 }

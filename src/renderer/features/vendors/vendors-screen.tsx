@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { useNavigation, navigate } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
@@ -12,7 +12,7 @@ import { VendorChecklist } from '../onboarding/vendor-checklist.tsx';
 import { VendorNotes } from '../onboarding/vendor-notes.tsx';
 import { newForVendor, VendorHeader } from './vendor-header.tsx';
 import { VendorTabs, wasBefore } from './vendor-tabs.tsx';
-import { lazyPart } from '../../lazy-part.ts';
+import { lazyPart, lazyScreen } from '../../lazy-part.ts';
 import { Search } from 'lucide-react';
 import { filled, isolated } from '#shared/base/foreign-text.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
@@ -36,22 +36,13 @@ import styles from './vendor-page.module.css';
 
 const FiledDocuments = lazyPart(async () => (await import('../filing/filed-documents.tsx')).FiledDocuments);
 
-const Filed = ({ subject }: { subject: string }) => (
-  <Suspense fallback={null}>
-    <FiledDocuments subject={subject} />
-  </Suspense>
-);
-
-const Figures = lazyPart(async () => (await import('../figures/figures-screen.tsx')).FiguresScreen);
-
-const Gate = lazyPart(async () => (await import('../gate/gate-screen.tsx')).GateScreen);
-
-const Letter = lazyPart(async () => (await import('../letters/letter-screen.tsx')).LetterScreen);
-
-const LetterTemplates = lazyPart(
+const Figures = lazyScreen(async () => (await import('../figures/figures-screen.tsx')).FiguresScreen);
+const Gate = lazyScreen(async () => (await import('../gate/gate-screen.tsx')).GateScreen);
+const Letter = lazyScreen(async () => (await import('../letters/letter-screen.tsx')).LetterScreen);
+const LetterTemplates = lazyScreen(
   async () => (await import('../letters/letter-templates-screen.tsx')).LetterTemplatesScreen,
 );
-const Week = lazyPart(async () => (await import('../week/week-screen.tsx')).WeekScreen);
+const Week = lazyScreen(async () => (await import('../week/week-screen.tsx')).WeekScreen);
 
 /** Vendors: all that this computer knows, what they have to have, the figures, which bring what draws the charts, or the page of one. */
 export function VendorsScreen() {
@@ -116,7 +107,7 @@ function InvitedVendor({ subject }: { subject: string }) {
           <div className={`${cls('notes')} ruled-below`}>
             <VendorNotes subject={subject} />
           </div>
-          <Filed subject={subject} />
+          <FiledDocuments subject={subject} />
           <VendorTabs subject={subject} body={null} changes={null} />
         </div>
       )}
@@ -190,7 +181,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
             </EmptyState>
             <Problem error={lookUp.error} />
             {checklist}
-            <Filed subject={vendorId} />
+            <FiledDocuments subject={vendorId} />
             <VendorNotes subject={vendorId} />
             <OtherAnswers
               key={String(lookUp.pending)}
@@ -216,7 +207,7 @@ function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: React
       <div className={`${cls('columns')} grid`}>
         <div className="narrows by-own-width">
           {checklist}
-          <Filed subject={vendor.vendorId} />
+          <FiledDocuments subject={vendor.vendorId} />
           {validationIssues.length === 0 ? null : (
             <div className={cls('inset')}>
               <ValidationIssues validationIssues={validationIssues} />

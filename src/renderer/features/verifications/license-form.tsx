@@ -1,5 +1,5 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
-import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
@@ -250,9 +250,7 @@ function DocumentFill({ values, onFill }: FillProps) {
         Fill in from a document
       </SmallButton>
       {open ? (
-        <Suspense fallback={null}>
-          <FillFromDocument values={values} onFill={(filled) => onFill({ ...values, ...filled })} />
-        </Suspense>
+        <FillFromDocument values={values} onFill={(filled) => onFill({ ...values, ...filled })} />
       ) : null}
     </div>
   );
