@@ -21,7 +21,7 @@ const cls = bindClasses(styles);
 
 function useValues(list: TableName, column: string | null) {
   const ref = listColumnRef.safeParse({ list, column }).data;
-  return useLive('lists.values', ref, []).state;
+  return useLive('lists.values', ref, []);
 }
 
 function filtersIn(list: TableName, query: Readonly<Record<string, string>>) {
@@ -89,15 +89,14 @@ function FilterForm({ list, onAdd }: FilterFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [text, setText] = useState('');
   const kind = columns.find(({ id }) => id === column)?.column.filter ?? null;
-  const values = useValues(list, kind === 'choice' ? column : null);
-  const known = values.kind === 'ready' ? values.value : [];
+  const { state, value: known } = useValues(list, kind === 'choice' ? column : null);
   const choices: Choice<string>[] =
     kind === 'time'
       ? times
       : kind === 'day'
         ? daysAhead
         : [
-            ...known.map(({ value, label, count }) => ({
+            ...(known ?? []).map(({ value, label, count }) => ({
               value: `is:${value}`,
               label: `${valueLabel(list, column, value, label)} (${countText(count)})`,
             })),
@@ -138,7 +137,7 @@ function FilterForm({ list, onAdd }: FilterFormProps) {
       ) : (
         <Select label="Show" value={chosen} choices={choices} onChange={setChosen} />
       )}
-      {values.kind === 'failed' ? <Problem error={values.error} slim /> : null}
+      {state.kind === 'failed' ? <Problem error={state.error} slim /> : null}
       <div className="to-end gap-8 flex">
         {kind === 'text' ? (
           <SmallButton variant="quiet" onPress={() => onAdd(column, { kind: 'given', given: false })}>
@@ -223,10 +222,9 @@ export function FilterPopover({ trigger, label, children, ...open }: FilterPopov
 }
 
 function ColumnChip({ list, column, filter }: { list: TableName; column: string; filter: ColumnFilter }) {
-  const values = useValues(list, filter.kind === 'is' ? column : null);
+  const { value: known } = useValues(list, filter.kind === 'is' ? column : null);
   const value = filter.kind === 'is' ? filter.value : '';
-  const written =
-    values.kind === 'ready' ? (values.value.find((one) => one.value === value)?.label ?? value) : value;
+  const written = known?.find((one) => one.value === value)?.label ?? value;
   const label = filterColumns(list).find(({ id }) => id === column)?.column.label ?? column;
   return (
     <Chip

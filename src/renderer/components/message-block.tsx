@@ -123,6 +123,11 @@ export function LoadError({ title, error, small = false, onRetry }: LoadErrorPro
   );
 }
 
+/** In place of data that is being read, or could not be. */
+export function NotLoaded({ error, ...failed }: LoadErrorProps) {
+  return error == null ? <StillReading /> : <LoadError error={error} {...failed} />;
+}
+
 interface EmptyStateProps {
   title: string;
   children?: ReactNode;

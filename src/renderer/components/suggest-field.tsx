@@ -146,14 +146,14 @@ export function VendorField({ value, onChange, onLeave, autoFocus = false, ...fi
   const { subject } = value;
   const typed = value.text.trim();
   const searching = typed !== '' && subject === null;
-  const { state } = useLive(
+  const { value: found } = useLive(
     'onboarding.page',
     searching ? { after: null, limit: compared, sort: 'name', search: typed.slice(0, 200) } : undefined,
     [],
   );
   const known = useLive('onboarding.vendor', subject === null ? undefined : { subject, site: null }, []);
   const vendor = subject !== null && known.state.kind === 'ready' ? known.state.value : undefined;
-  const matches = searching && state.kind === 'ready' ? state.value.rows : [];
+  const matches = (searching && found?.rows) || [];
   const named = (row: OnboardingRow) => (foldText(row.name).includes(foldText(typed)) ? 0 : 1);
   const nearest = matches.toSorted((one, other) => named(one) - named(other)).slice(0, offered);
   const items = nearest.map((row) => ({

@@ -73,8 +73,9 @@ export function useLive<N extends CallName>(
     [key],
   );
   const state: Live<CallOutput<N>> = held.key === key ? held.state : { kind: 'loading' };
-  /** `adopt` takes the result of an action. */
-  return { state, reload, adopt };
+  const value = state.kind === 'ready' ? state.value : null;
+  /** `value` is null until it is read; `error` says why it could not be. `adopt` takes the result of an action. */
+  return { state, value, error: state.kind === 'failed' ? state.error : null, reload, adopt };
 }
 
 function merge<T>(before: Live<T> | null, result: CallResult<T>): Live<T> {

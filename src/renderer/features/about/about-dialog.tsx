@@ -74,8 +74,8 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
 
 /** Shows all diagnostics before they are copied. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
-  const { state, reload } = useLive('desktop.diagnostics', null, []);
-  const text = state.kind === 'ready' ? state.value.text : null;
+  const { state, value, reload } = useLive('desktop.diagnostics', null, []);
+  const text = value?.text ?? null;
   return (
     <DialogFrame
       title="Diagnostics"

@@ -55,8 +55,8 @@ export function DocumentsScreen() {
 /** The review queue with the open document beside it; opens the worst one by default. */
 function ReviewScreen() {
   const { over, drop } = useFilesDrop();
-  const pile = useLive('filing.counts', null, ['filing.changed']).state;
-  const waiting = pile.kind === 'ready' ? pile.value.pile : 0;
+  const { value: counts } = useLive('filing.counts', null, ['filing.changed']);
+  const waiting = counts?.pile ?? 0;
   const { path, query } = useRoute();
   const adding = path[0] === 'add';
   const { practice } = useWorkspace();

@@ -33,10 +33,9 @@ const secondLookCls = bindClasses(secondLookStyles);
 export function ResultPanel({ detail, onChanged }: DetailProps) {
   const { result, vendorId } = detail;
   const reveal = useReveal(detail.jobId);
-  const vendor = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, [
+  const { value: kept } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, [
     { event: 'vendors.changed', id: vendorId },
   ]);
-  const kept = vendorId !== null && vendor.state.kind === 'ready' ? vendor.state.value : null;
   const masked = !reveal.revealed;
   const otherId = getOtherId(detail);
   const look = <SecondLook detail={detail} vendor={kept} reveal={reveal} />;

@@ -53,8 +53,8 @@ export function useReviewQueue() {
   const toReview = useGroup('to_review', query, 'wait');
   const notReady = useGroup('not_ready', query, 'join');
   const decided = useGroup('decided', query, 'join');
-  const counted = useLive('documents.counts', { search, underThreshold, filter }, anyDocument);
-  const { state: facets } = useLive('documents.facets', null, anyDocument);
+  const { value: all } = useLive('documents.counts', { search, underThreshold, filter }, anyDocument);
+  const { value: facets } = useLive('documents.facets', null, anyDocument);
 
   const bands = useMemo(() => {
     if (order !== 'worst') return null;
@@ -74,7 +74,6 @@ export function useReviewQueue() {
     },
     [rows],
   );
-  const all = counted.state.kind === 'ready' ? counted.state.value : null;
   const counts =
     all === null ? null : { under: all.under_threshold, over: all.to_review - all.under_threshold };
   const groups = [toReview, notReady, decided];
@@ -86,7 +85,7 @@ export function useReviewQueue() {
     threshold,
     narrowed: Object.values(filter).some((value) => value !== null),
     /** Null until read. */
-    facets: facets.kind === 'ready' ? facets.value : null,
+    facets,
     toReview,
     notReady,
     decided,

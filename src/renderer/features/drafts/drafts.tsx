@@ -15,8 +15,8 @@ import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
 /** The tab of a list's drafts: shown while there are any, and while it is open. */
 export function useDraftsTab(kind: EntryKind, isOpen: boolean) {
-  const { state } = useLive('drafts.list', { kind }, ['drafts.changed']);
-  const count = state.kind === 'ready' ? state.value.length : null;
+  const { value: drafts } = useLive('drafts.list', { kind }, ['drafts.changed']);
+  const count = drafts?.length ?? null;
   const tab = { id: 'drafts' as const, label: 'Drafts', count };
   return { tabs: isOpen || (count ?? 0) > 0 ? [tab] : [], hasNone: count === 0 };
 }

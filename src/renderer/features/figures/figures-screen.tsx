@@ -16,7 +16,7 @@ import { Button, SmallButton } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
-import { LoadError, Problem, StillReading } from '../../components/message-block.tsx';
+import { NotLoaded, Problem } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { savePicture } from './chart-picture.ts';
@@ -31,7 +31,11 @@ const cls = bindClasses(styles);
 const paceMs = 5000;
 
 export function FiguresScreen() {
-  const { state, reload } = useLive(
+  const {
+    value: figures,
+    error,
+    reload,
+  } = useLive(
     'onboarding.figures',
     null,
     ['onboarding.changed', 'documents.changed', 'entries.changed'],
@@ -55,17 +59,15 @@ export function FiguresScreen() {
         ruled
       />
       <PageBody>
-        {state.kind === 'loading' ? (
-          <StillReading />
-        ) : state.kind === 'failed' ? (
-          <LoadError title="The figures could not be read." error={state.error} onRetry={reload} />
+        {figures === null ? (
+          <NotLoaded title="The figures could not be read." error={error} onRetry={reload} />
         ) : (
           <div className={`${cls('figures')} gap-16 grid`}>
             {figureIds.map((id) => (
               <FigureCard
                 key={id}
                 id={id}
-                figures={state.value}
+                figures={figures}
                 asTable={tables.has(id)}
                 onTable={(on) =>
                   setTables((now) => new Set(on ? [...now, id] : [...now].filter((one) => one !== id)))

@@ -10,14 +10,7 @@ import { useFilesInput } from '../../components/file-input.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notices } from '../../components/list-screen.tsx';
-import {
-  EmptyState,
-  LoadError,
-  MessageBlock,
-  Note,
-  Problem,
-  StillReading,
-} from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, NotLoaded, Note, Problem } from '../../components/message-block.tsx';
 import { isFocusIdle, Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { ServiceDate } from '../../components/time-text.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -40,14 +33,14 @@ const isRecognized = ({ isRead, problem, toCheck }: PilePaper): boolean =>
 
 /** The pile of dropped papers: what each was read to be, filed one by one or all recognized at once. */
 export function FileScreen() {
-  const { state, reload } = useLive('filing.pile', null, ['filing.changed', 'vendors.changed'], 300);
+  const { value, error, reload } = useLive('filing.pile', null, ['filing.changed', 'vendors.changed'], 300);
   const file = useAction('filing.file');
   const [openId, setOpenId] = useState<string | null>(null);
   const [left, setLeft] = useState<ReadonlyMap<string, string>>(new Map());
   const adding = useAdding();
   const { over, drop } = useFilesDrop();
   const chooser = useFilesInput('Documents to file', pictureTypes, addFiles);
-  const pile = state.kind === 'ready' ? state.value : { papers: [], total: 0, kinds: [] };
+  const pile = value ?? { papers: [], total: 0, kinds: [] };
   const { papers } = pile;
   const reading = useReadPile(papers);
   const recognized = papers.filter(isRecognized);
@@ -97,7 +90,7 @@ export function FileScreen() {
         title="File documents"
         parent={parent}
         ruled
-        passing={state.kind === 'loading'}
+        passing={value === null && error === null}
         subtitle={[
           `${pile.total} in the pile`,
           `${recognized.length} recognized`,
@@ -149,12 +142,10 @@ export function FileScreen() {
         <Problem error={file.error} />
       </Notices>
       <div className="fills-column relative flex">
-        {state.kind === 'failed' ? (
+        {value === null ? (
           <PageBody>
-            <LoadError title="The pile couldn’t be loaded." error={state.error} onRetry={reload} />
+            <NotLoaded title="The pile couldn’t be loaded." error={error} onRetry={reload} />
           </PageBody>
-        ) : state.kind === 'loading' ? (
-          <StillReading />
         ) : papers.length === 0 ? (
           <PageBody>
             <EmptyState

@@ -149,8 +149,8 @@ function OpenDocument({ document, onClose }: DialogProps) {
 
 /** Opens {@link ChangeDocument} for a document on file. */
 export function ChangeFiled({ subject, id, onClose }: { subject: string; id: string; onClose: () => void }) {
-  const { state } = useLive('filing.list', { subject }, []);
-  const document = state.kind === 'ready' ? state.value.find((one) => one.id === id) : undefined;
+  const { value } = useLive('filing.list', { subject }, []);
+  const document = value?.find((one) => one.id === id);
   return document === undefined ? null : <ChangeDocument document={document} onClose={onClose} />;
 }
 

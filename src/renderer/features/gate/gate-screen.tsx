@@ -10,7 +10,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { useFolded } from '../../components/long-text.tsx';
-import { EmptyState, LoadError, Note, StillReading } from '../../components/message-block.tsx';
+import { EmptyState, NotLoaded, Note } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { Chip } from '../../components/state-chip.tsx';
@@ -39,25 +39,22 @@ const changes = ['onboarding.changed'] as const;
 /** Who may work at a job site on a day, in any width of the window. */
 export function GateScreen() {
   const { query } = useRoute();
-  const { state, reload } = useLive('gate.get', { site: query['site'] ?? null }, changes, 500);
-  const sheet = state.kind === 'ready' ? state.value : null;
+  const { value: sheet, error, reload } = useLive('gate.get', { site: query['site'] ?? null }, changes, 500);
   if (sheet === null || sheet.site === null)
     return (
       <Page>
-        <PageHeader title="Gate sheet" parent={vendors} passing={state.kind === 'loading'} ruled />
+        <PageHeader title="Gate sheet" parent={vendors} passing={sheet === null && error === null} ruled />
         <PageBody>
           <div className={`${cls('sheet')} stack gap-12`}>
-            {state.kind === 'loading' ? (
-              <StillReading />
-            ) : state.kind === 'failed' ? (
-              <LoadError title="The gate sheet couldn’t be loaded." error={state.error} onRetry={reload} />
-            ) : state.value.sites.length === 0 ? (
+            {sheet === null ? (
+              <NotLoaded title="The gate sheet couldn’t be loaded." error={error} onRetry={reload} />
+            ) : sheet.sites.length === 0 ? (
               <EmptyState title="No job sites yet.">
                 A gate sheet lists the vendors whose profile names a job site. No profile on this computer
                 names one.
               </EmptyState>
             ) : (
-              <SitePick sheet={state.value} site={null} />
+              <SitePick sheet={sheet} site={null} />
             )}
           </div>
         </PageBody>
@@ -145,10 +142,8 @@ function Sheet({ sheet, site }: { sheet: SheetFacts; site: string }) {
           {sheet.judging === 0 ? null : (
             <Note>{`Rechecking ${pluralize(sheet.judging, 'vendor')}. The sheet updates automatically.`}</Note>
           )}
-          {isPast ? null : list.kind === 'loading' ? (
-            <StillReading />
-          ) : list.error !== null ? (
-            <LoadError title="The vendors couldn’t be loaded." error={list.error} onRetry={list.reload} />
+          {isPast ? null : list.kind === 'loading' || list.error !== null ? (
+            <NotLoaded title="The vendors couldn’t be loaded." error={list.error} onRetry={list.reload} />
           ) : list.rows.length === 0 ? (
             <EmptyState
               title={search === '' ? 'No vendors at this job site.' : `No vendor here matches “${search}”.`}

@@ -274,12 +274,12 @@ function TypeForAll(
   field: Pick<ComponentProps<typeof SuggestField>, 'value' | 'disabled' | 'onChange' | 'onLeave'>,
 ) {
   const { settings } = useWorkspace();
-  const { state } = useLive('verifications.types', null, []);
+  const { value: types } = useLive('verifications.types', null, []);
   return (
     <SuggestField
       {...field}
       label="Type for all"
-      suggestions={state.kind === 'ready' ? state.value : [settings.defaultVerificationType]}
+      suggestions={types ?? [settings.defaultVerificationType]}
       maxLength={200}
       hint="For rows without their own type"
     />

@@ -76,8 +76,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
       </div>
     );
   }
-  const profile = vendor.state.kind === 'ready' ? vendor.state.value?.profile.value : undefined;
-  const known = subject === null ? emptyValues : valuesOfVendor(subject, profile ?? {});
+  const known = subject === null ? emptyValues : valuesOfVendor(subject, vendor.value?.profile.value ?? {});
   return (
     <InviteForm
       initial={start.fields === null ? known : valuesOfDraft(start.fields)}

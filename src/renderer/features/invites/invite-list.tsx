@@ -150,13 +150,13 @@ function showInviteTab(tab: InviteTab): void {
 
 /** Actions and tabs of the invite list; the Drafts tab shows only while drafts exist. */
 export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; trailing?: ReactNode }) {
-  const { state: counts } = useLive('invites.counts', null, ['entries.changed']);
+  const { value: counts } = useLive('invites.counts', null, ['entries.changed']);
   const drafts = useDraftsTab('invite', value === 'drafts');
   useShortcut(shortcutKeys.invite, newInvite);
   const tabs = inviteTab.options.map((id) => ({
     id,
     label: tabLabels[id],
-    count: counts.kind === 'ready' ? counts.value[id] : null,
+    count: counts?.[id] ?? null,
   }));
   return (
     <>
@@ -172,7 +172,7 @@ export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; t
           </>
         }
       />
-      {value === 'all' && drafts.hasNone && counts.kind === 'ready' && counts.value.all === 0 ? null : (
+      {value === 'all' && drafts.hasNone && counts?.all === 0 ? null : (
         <TabBar<InviteTab | 'drafts'>
           label="Invites by state"
           tabs={[...tabs, ...drafts.tabs]}

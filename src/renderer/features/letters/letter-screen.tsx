@@ -13,13 +13,7 @@ import { replyDays } from '#shared/settings/today-days.ts';
 import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
-import {
-  EmptyState,
-  LoadError,
-  MessageBlock,
-  Problem,
-  StillReading,
-} from '../../components/message-block.tsx';
+import { EmptyState, MessageBlock, NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { Select } from '../../components/select.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
@@ -45,12 +39,16 @@ export function LetterScreen({ subject }: { subject: string }) {
   const { query } = useRoute();
   const wanted = letterKinds.find((one) => one === query['kind']) ?? null;
   const [days, setDays] = useState<number>(replyDays);
-  const { state, reload } = useLive('letters.get', { subject, kind: wanted, site: query['site'] ?? null }, [
+  const {
+    state,
+    value: draft,
+    error,
+    reload,
+  } = useLive('letters.get', { subject, kind: wanted, site: query['site'] ?? null }, [
     'onboarding.changed',
     'vendors.changed',
     'templates.changed',
   ]);
-  const draft = state.kind === 'ready' ? state.value : null;
   return (
     <Page key={subject}>
       <PageHeader
@@ -69,10 +67,8 @@ export function LetterScreen({ subject }: { subject: string }) {
         <LetterForm key={`${draft.subject} ${draft.kind}`} draft={draft} days={days} onDays={setDays} />
       ) : (
         <PageBody>
-          {state.kind === 'loading' ? (
-            <StillReading />
-          ) : state.kind === 'failed' ? (
-            <LoadError title="The letter couldn’t be written." error={state.error} onRetry={reload} />
+          {state.kind !== 'ready' ? (
+            <NotLoaded title="The letter couldn’t be written." error={error} onRetry={reload} />
           ) : (
             <EmptyState
               title="Nothing is known of this vendor."

@@ -6,7 +6,7 @@ import { letterLimits, letterPlaceholders } from '#shared/letters/letter-templat
 import { fillMessage } from '#shared/outbox/message-template.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { LoadError, Problem, StillReading } from '../../components/message-block.tsx';
+import { NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
@@ -27,9 +27,8 @@ type Template = CallOutput<'letters.list'>[number];
 
 /** The text of the letters of one kind in one language, as a person can change it. */
 export function LetterTemplatesScreen({ kind, language }: { kind: string; language: string }) {
-  const { state, reload } = useLive('letters.list', null, ['templates.changed']);
-  const list = state.kind === 'ready' ? state.value : [];
-  const shown = list.find((one) => one.kind === kind && one.language === language) ?? list[0];
+  const { value: list, error, reload } = useLive('letters.list', null, ['templates.changed']);
+  const shown = list?.find((one) => one.kind === kind && one.language === language) ?? list?.[0];
   return (
     <Page>
       <PageHeader
@@ -41,11 +40,7 @@ export function LetterTemplatesScreen({ kind, language }: { kind: string; langua
         <LetterEditor key={`${shown.kind} ${shown.language} ${shown.subject} ${shown.body}`} saved={shown} />
       ) : (
         <PageBody>
-          {state.kind === 'failed' ? (
-            <LoadError title="The templates couldn’t be loaded." error={state.error} onRetry={reload} />
-          ) : (
-            <StillReading />
-          )}
+          <NotLoaded title="The templates couldn’t be loaded." error={error} onRetry={reload} />
         </PageBody>
       )}
     </Page>

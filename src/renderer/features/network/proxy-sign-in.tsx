@@ -138,10 +138,9 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
 
 /** Asks for the sign-in of the proxy on the way to an address that is being connected. */
 export function ProxyForAddress({ address, onDone }: { address: string; onDone: () => void }) {
-  const { state } = useLive('network.status', { address }, []);
-  if (state.kind !== 'ready') return null;
-  const proxies = state.value.candidates.filter((candidate) => 'proxy' in candidate);
-  const asking = proxies.find((candidate) => candidate.signIn?.refused !== false);
+  const { value } = useLive('network.status', { address }, []);
+  const proxies = value?.candidates.filter((candidate) => 'proxy' in candidate);
+  const asking = proxies?.find((candidate) => candidate.signIn?.refused !== false);
   if (asking === undefined) return null;
   const refused = asking.signIn?.refused === true;
   return (

@@ -161,10 +161,9 @@ export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps
 
   const [reading, setReading] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { state } = useLive('documents.get', reading ? { jobId } : undefined, [
+  const { value: document } = useLive('documents.get', reading ? { jobId } : undefined, [
     { event: 'documents.changed', id: jobId },
   ]);
-  const document = state.kind === 'ready' ? state.value : null;
 
   return (
     <SignedDialog

@@ -155,8 +155,7 @@ const fold = (part: Part, value: string) => (part === 'states' ? stateForm(value
 /** Which vendors a set applies to, with how many these are now, and what no vendor has. */
 function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scope: Scope) => void }) {
   const asked = useRested(scope, rest);
-  const { state } = useLive('onboarding.scope', { appliesTo: readScope(asked) }, []);
-  const found = state.kind === 'ready' ? state.value : null;
+  const { value: found } = useLive('onboarding.scope', { appliesTo: readScope(asked) }, []);
   return (
     <fieldset className={`${cls('scope')} stack no-padding no-margin gap-8 narrows no-border`}>
       <legend>Applies to</legend>

@@ -347,9 +347,9 @@ function Said({ record, pending, onTakeBack }: SaidProps) {
 
 function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {
   const change = useAction('onboarding.tag');
-  const { state } = useLive('onboarding.sets', null, [], 1000);
+  const { value: sets } = useLive('onboarding.sets', null, [], 1000);
   const [typed, setTyped] = useState<string | null>(null);
-  const used = state.kind === 'ready' ? state.value.tags.map(({ tag }) => tag) : [];
+  const used = sets?.tags.map(({ tag }) => tag) ?? [];
 
   async function add(event: FormEvent): Promise<void> {
     event.preventDefault();

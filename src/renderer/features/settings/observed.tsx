@@ -21,12 +21,12 @@ export function ObservedNote({ children }: { children: ReactNode }) {
 const Answers = createContext(noAnswers);
 
 export function SeenAnswersArea({ children }: { children: ReactNode }) {
-  const { state } = useLive('workspaces.seenAnswers', null, [
+  const { value } = useLive('workspaces.seenAnswers', null, [
     'entries.changed',
     'documents.changed',
     'vendors.changed',
   ]);
-  return <Answers value={state.kind === 'ready' ? state.value : noAnswers}>{children}</Answers>;
+  return <Answers value={value ?? noAnswers}>{children}</Answers>;
 }
 
 /** How the latest answers were built; nothing until they are read, or where they cannot be. */

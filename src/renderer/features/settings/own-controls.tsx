@@ -198,9 +198,8 @@ function BrowserNotifications() {
 
 /** How much room the pictures of documents take that are kept for reading them without a network, and clearing them. */
 function PictureUsage() {
-  const usage = useLive('documents.pictureUsage', null, ['documents.changed']);
+  const { value: kept, adopt } = useLive('documents.pictureUsage', null, ['documents.changed']);
   const [asking, setAsking] = useState(false);
-  const kept = usage.state.kind === 'ready' ? usage.state.value : null;
   if (kept === null) return null;
   return (
     <>
@@ -218,7 +217,7 @@ function PictureUsage() {
           onConfirm={async () => {
             const cleared = await act('documents.clearPictures', null);
             if (!cleared.ok) return cleared.error.message;
-            usage.adopt(cleared.value);
+            adopt(cleared.value);
             return null;
           }}
         >

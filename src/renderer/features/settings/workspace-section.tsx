@@ -151,12 +151,12 @@ export function WorkspaceExport() {
 }
 
 export function MessageTemplates() {
-  const { state } = useTemplates();
-  const names = state.kind === 'ready' ? state.value.map(({ name }) => name) : [];
+  const { value: templates, error } = useTemplates();
+  const names = templates?.map(({ name }) => name) ?? [];
   return (
     <>
-      <NotSaved error={state.kind === 'failed' ? state.error : null} />
-      {state.kind !== 'ready' ? null : (
+      <NotSaved error={error} />
+      {templates === null ? null : (
         <p className="quiet">{names.length === 0 ? 'None yet.' : names.join(', ')}</p>
       )}
       <div className={`${cls('line')} row gap-8`}>

@@ -152,7 +152,7 @@ interface TemplateMenuProps {
 
 /** Fills a message from a template; the former text can be restored. */
 function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
-  const { state } = useTemplates();
+  const { value: templates, error } = useTemplates();
   const { query } = useRoute();
 
   function choose(name: string, text: string): void {
@@ -164,19 +164,16 @@ function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
     });
   }
 
-  const kept: MenuChoice[] =
-    state.kind === 'ready'
-      ? state.value.map(({ id, name, text }) => ({
-          id,
-          label: name,
-          detail: firstLine(text),
-          current: text === value,
-          onChoose: () => choose(name, text),
-        }))
-      : [];
+  const kept = (templates ?? []).map(({ id, name, text }): MenuChoice => ({
+    id,
+    label: name,
+    detail: firstLine(text),
+    current: text === value,
+    onChoose: () => choose(name, text),
+  }));
   const none: MenuChoice = {
     id: 'none',
-    label: state.kind === 'failed' ? 'The templates could not be read.' : 'No templates yet',
+    label: error !== null ? 'The templates could not be read.' : 'No templates yet',
     disabled: true,
     onChoose: () => undefined,
   };

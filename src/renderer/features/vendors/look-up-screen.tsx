@@ -36,9 +36,8 @@ import styles from './look-up-screen.module.css';
 const cls = bindClasses(styles);
 
 export function LookUpScreen() {
-  const { state, adopt, reload } = useLookUp();
+  const { state, value: job, adopt, reload } = useLookUp();
   const [again, setAgain] = useState(false);
-  const job = state.kind === 'ready' ? state.value : null;
   const asks = state.kind === 'ready' && (job === null || again);
   return (
     <Page>

@@ -48,8 +48,7 @@ export function LookUpWait({ condition }: { condition: QueueCondition }) {
 }
 
 export function LookUpStrip() {
-  const { state } = useLookUp();
-  const job = state.kind === 'ready' ? state.value : null;
+  const { value: job } = useLookUp();
   if (job === null || job.endedAt !== null) return null;
   return (
     <Note icon={LoaderCircle} actions={<SmallButton onPress={openLookUps}>Show</SmallButton>}>

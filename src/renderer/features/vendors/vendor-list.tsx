@@ -85,10 +85,9 @@ export function VendorList() {
   const sort = query['sort'] === 'name' ? 'name' : 'urgency';
   const [dialog, setDialog] = useState<'one' | 'refresh' | null>(null);
   const exporting = useExport();
-  const rules = useLive('onboarding.sets', null, changes, 1000);
-  const counts = useLive('onboarding.counts', { ...filter, newlyBlocked: false }, changes, 500);
-  const news = useLive('onboarding.counts', { ...filter, newlyBlocked: true }, changes, 500);
-  const known = rules.state.kind === 'ready' ? rules.state.value : null;
+  const { value: known } = useLive('onboarding.sets', null, changes, 1000);
+  const { value: numbers } = useLive('onboarding.counts', { ...filter, newlyBlocked: false }, changes, 500);
+  const { value: news } = useLive('onboarding.counts', { ...filter, newlyBlocked: true }, changes, 500);
   const sets = useMemo(() => [...(known?.shared ?? []), ...(known?.own ?? [])], [known]);
   const requirements = useMemo(
     () =>
@@ -108,11 +107,9 @@ export function VendorList() {
   });
   const ticks = useTicks(asked, list);
   useShortcut(shortcutKeys.invite, invite);
-  const numbers = counts.state.kind === 'ready' ? counts.state.value : null;
   const judging = numbers?.judging ?? 0;
   useReloadOnceJudged(judging, list.reload);
   const total = numbers === null ? null : Object.values(numbers.statuses).reduce((sum, one) => sum + one, 0);
-  const fresh = news.state.kind === 'ready' ? news.state.value.statuses.blocked : null;
   const isSearched =
     filter.search !== '' ||
     Object.keys(filter.where).length > 0 ||
@@ -127,7 +124,11 @@ export function VendorList() {
       Invite vendor
     </Button>
   );
-  const tabCounts: Partial<Record<Tab, number | null>> = { ...numbers?.statuses, all: total, news: fresh };
+  const tabCounts: Partial<Record<Tab, number | null>> = {
+    ...numbers?.statuses,
+    all: total,
+    news: news?.statuses.blocked ?? null,
+  };
   const head = (
     <>
       <PageHeader

@@ -4,7 +4,7 @@ import { useNavigation, navigate } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
-import { EmptyState, LoadError, StillReading, Problem } from '../../components/message-block.tsx';
+import { EmptyState, NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Menu } from '../../components/menu.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
@@ -75,8 +75,12 @@ export function VendorsScreen() {
 
 /** An invited vendor without an ID; its page moves to the ID once known. */
 function InvitedVendor({ subject }: { subject: string }) {
-  const { state, reload } = useLive('onboarding.vendor', { subject, site: null }, ['onboarding.changed']);
-  const vendor = state.kind === 'ready' ? state.value : null;
+  const {
+    state,
+    value: vendor,
+    error,
+    reload,
+  } = useLive('onboarding.vendor', { subject, site: null }, ['onboarding.changed']);
   const vendorId = vendor?.vendorId ?? null;
   useEffect(() => {
     if (vendorId !== null) navigate({ screen: 'vendors', path: [vendorId] }, true);
@@ -93,10 +97,8 @@ function InvitedVendor({ subject }: { subject: string }) {
       />
       {vendor === null ? (
         <PageBody>
-          {state.kind === 'loading' ? (
-            <StillReading />
-          ) : state.kind === 'failed' ? (
-            <LoadError title="This vendor couldn’t be loaded." error={state.error} onRetry={reload} />
+          {state.kind !== 'ready' ? (
+            <NotLoaded title="This vendor couldn’t be loaded." error={error} onRetry={reload} />
           ) : (
             <EmptyState title="Nothing is known of this vendor.">Its invite may be canceled.</EmptyState>
           )}
@@ -118,7 +120,7 @@ function InvitedVendor({ subject }: { subject: string }) {
 const cls = bindClasses(styles);
 
 function VendorPage({ vendorId }: { vendorId: string }) {
-  const { state, adopt, reload } = useLive('vendors.get', { vendorId }, [
+  const { state, error, adopt, reload } = useLive('vendors.get', { vendorId }, [
     { event: 'vendors.changed', id: vendorId },
     'entries.changed',
   ]);
@@ -157,10 +159,8 @@ function VendorPage({ vendorId }: { vendorId: string }) {
         passing={state.kind === 'loading'}
       />
       <div className={`${cls('notHere')} stack gap-16 padded-wide`}>
-        {state.kind === 'loading' ? (
-          <StillReading />
-        ) : state.kind === 'failed' ? (
-          <LoadError title="This vendor couldn’t be loaded." error={state.error} onRetry={reload} />
+        {state.kind !== 'ready' ? (
+          <NotLoaded title="This vendor couldn’t be loaded." error={error} onRetry={reload} />
         ) : (
           <>
             <EmptyState
@@ -196,10 +196,9 @@ function VendorPage({ vendorId }: { vendorId: string }) {
 }
 
 function Profile({ vendor, checklist }: { vendor: StoredVendor; checklist: ReactNode }) {
-  const { state } = useLive('vendors.changes', { vendorId: vendor.vendorId }, [
+  const { value: changes } = useLive('vendors.changes', { vendorId: vendor.vendorId }, [
     { event: 'vendors.changed', id: vendor.vendorId },
   ]);
-  const changes = state.kind === 'ready' ? state.value : null;
   const latest = changes?.[0] ?? null;
   const { validationIssues, others } = vendor.profile;
   return (

@@ -90,7 +90,7 @@ function show(part: ExpiryPart | null): void {
 export function ExpiryScreen() {
   const { query } = useRoute();
   const part = expiryPart.safeParse(query['month']).data ?? null;
-  const { state, reload } = useLive('expiry.months', null, ['entries.changed']);
+  const { state, value: months, reload } = useLive('expiry.months', null, ['entries.changed']);
   const list = usePagedList<VerificationRow>(`expiry ${part ?? ''}`, {
     fetchPage: (after, limit) => call('expiry.page', { after, limit, part }),
     rowId: (row) => row.entryId,
@@ -101,7 +101,6 @@ export function ExpiryScreen() {
   const exporting = useExport();
   const title = part === null ? 'All with an expiration date, soonest first' : describePart(part).title;
   const nothing = list.kind === 'ready' && list.total === 0;
-  const months = state.kind === 'ready' ? state.value : null;
 
   return (
     <Page>

@@ -258,9 +258,9 @@ function DocumentFill({ values, onFill }: FillProps) {
 
 function ProfileFill({ values, onFill }: FillProps) {
   const vendorId = toVendorId(chosenVendorId(values));
-  const { state } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, []);
-  if (vendorId === null || state.kind !== 'ready' || state.value === null) return null;
-  const profile = state.value.profile.value;
+  const { value: vendor } = useLive('vendors.get', vendorId === null ? undefined : { vendorId }, []);
+  if (vendor === null) return null;
+  const profile = vendor.profile.value;
   const filled = filledFrom(values, valuesOfProfile(profile));
   if (JSON.stringify(filled) === JSON.stringify(values)) return null;
   return (

@@ -43,9 +43,8 @@ export function NewVerification() {
   const vendor = useLive('vendors.get', profileOf === null ? undefined : { vendorId: profileOf }, []);
   const usual = useWorkspace().settings.defaultVerificationType;
   const types = useLive('verifications.types', null, []);
-  const suggestions = types.state.kind === 'ready' ? types.state.value : [usual];
 
-  const corrected = replaces !== null && earlier.state.kind === 'ready' ? earlier.state.value : null;
+  const corrected = earlier.value;
   const refused =
     edits || corrected?.reason?.code !== 'refused'
       ? null
@@ -83,7 +82,7 @@ export function NewVerification() {
           replaces={replaces}
           edits={edits}
           refused={refused}
-          types={suggestions}
+          types={types.value ?? [usual]}
           note={
             !edits &&
             start.problem === null &&
@@ -122,7 +121,7 @@ export function NewVerification() {
       licenseTradeType: trade,
       state,
     };
-    if (vendor.state.kind !== 'ready' || vendor.state.value === null) return empty;
-    return filledFrom(empty, valuesOfProfile(vendor.state.value.profile.value));
+    if (vendor.value === null) return empty;
+    return filledFrom(empty, valuesOfProfile(vendor.value.profile.value));
   }
 }

@@ -16,13 +16,15 @@ import { VerificationBody } from './verification-body.tsx';
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 export function VerificationPage({ entryId }: { entryId: string }) {
-  const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
-    { event: 'entries.changed', id: entryId },
-  ]);
+  const {
+    state,
+    value: detail,
+    reload,
+    adopt,
+  } = useLive('verifications.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
   const walk = useDecisionWalk(entryId);
   const calendar = useExport();
   useShortcut(shortcutKeys.close, () => navigate(parent.target));
-  const detail = state.kind === 'ready' ? state.value : null;
   return (
     <Page>
       <PageHeader
@@ -100,10 +102,10 @@ const maxWalked = 200;
 
 /** Reads the walk around an open verification (docs/decisions/keyboard-and-everyone.md). */
 function useDecisionWalk(entryId: string) {
-  const { state } = useLive('verifications.page', { tab: 'to_decide', limit: maxWalked }, [
+  const { value } = useLive('verifications.page', { tab: 'to_decide', limit: maxWalked }, [
     'entries.changed',
   ]);
-  const { rows, total } = state.kind === 'ready' ? state.value : { rows: [], total: null };
+  const { rows, total } = value ?? { rows: [], total: null };
   const at = rows.findIndex((row) => row.entryId === entryId);
   const nextId = rows[at + 1]?.entryId ?? null;
   const otherId = rows.find((row) => row.entryId !== entryId)?.entryId ?? null;

@@ -45,9 +45,8 @@ interface VerificationTabsProps {
 
 /** The head of the verifications: actions and tabs. Drafts have a tab while there are any. */
 export function VerificationTabs({ value, actions, trailing }: VerificationTabsProps) {
-  const { state } = useLive('verifications.counts', null, ['entries.changed']);
+  const { value: counts } = useLive('verifications.counts', null, ['entries.changed']);
   const drafts = useDraftsTab('verification', value === 'drafts');
-  const counts = state.kind === 'ready' ? state.value : null;
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!crossing) return;

@@ -8,7 +8,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
 import { useFolded } from '../../components/long-text.tsx';
-import { LoadError, Note, StillReading } from '../../components/message-block.tsx';
+import { NotLoaded, Note } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, useRoute } from '../../stores/navigation.ts';
@@ -25,9 +25,8 @@ export function WeekScreen() {
   const { query } = useRoute();
   const through = query['through'] ?? null;
   const site = query['site'] ?? null;
-  const { state, reload } = useLive('week.get', { through, site }, ['onboarding.changed'], 2000);
+  const { value: week, error, reload } = useLive('week.get', { through, site }, ['onboarding.changed'], 2000);
   const exporting = useExport();
-  const week = state.kind === 'ready' ? state.value : null;
   const move = ({ through: last, today }: Week, days: number) => {
     const to = fromDayNumber(toDayNumber(last) + days);
     changeQuery({ through: to >= today ? null : to });
@@ -62,19 +61,17 @@ export function WeekScreen() {
       <PageBody>
         <div className={`${cls('week')} stack gap-16`}>
           <ExportState exporting={exporting} what="report" />
-          {state.kind === 'loading' ? (
-            <StillReading />
-          ) : state.kind === 'failed' ? (
-            <LoadError title="The week couldn’t be loaded." error={state.error} onRetry={reload} />
+          {week === null ? (
+            <NotLoaded title="The week couldn’t be loaded." error={error} onRetry={reload} />
           ) : (
             <>
-              {state.value.countsSince === null ? null : (
-                <Note>{`Gangway counts changes since ${showDay(state.value.countsSince)}. “–” means not known.`}</Note>
+              {week.countsSince === null ? null : (
+                <Note>{`Gangway counts changes since ${showDay(week.countsSince)}. “–” means not known.`}</Note>
               )}
-              <Sites week={state.value} chosen={site} />
+              <Sites week={week} chosen={site} />
               <div className={`${cls('lists')} grid gap-16`}>
                 {measures.map((measure) => (
-                  <List key={measure} measure={measure} rows={state.value.lists[measure]} site={site} />
+                  <List key={measure} measure={measure} rows={week.lists[measure]} site={site} />
                 ))}
               </div>
             </>
