@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { migrate, type Migration } from './migrations.ts';
 import { fillListKeys, keyTableNames } from './list-keys.ts';
 import { removeDatabase } from './process-lock.ts';
+import { createQueries } from './query.ts';
 import { copyWithoutTriggers } from './schema.ts';
 
 // Derived data is rebuilt from the rows, never believed: docs/decisions/damaged-data.md.
@@ -94,12 +94,10 @@ function copyRows(file: string, target: string, migrations: readonly Migration[]
   }
 }
 
-const named = z.array(z.object({ name: z.string() }));
-
 function copyTables(own: Database): void {
-  const tables = named
-    .parse(own.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").all())
-    .map(({ name }) => name)
+  const tables = createQueries(own)
+    .prepareText("SELECT name FROM main.sqlite_schema WHERE type = 'table'")
+    .all()
     .filter((name) => !name.startsWith('sqlite_') && !name.startsWith('search') && !derivedTables.has(name));
   const lost = copyWithoutTriggers(own, () => {
     for (const name of tables) {

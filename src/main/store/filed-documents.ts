@@ -67,35 +67,24 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
     'UPDATE filed_document SET last_page = @lastPage, reading = @reading, problem = @problem, chosen = @chosen WHERE id = @id',
   );
   const paperColumns = `f.id, ${fileColumns}, f.reading, f.problem, f.chosen`;
-  const pile = prepareQuery(
-    `SELECT ${paperColumns} FROM filed_document f INDEXED BY filed_document_pile WHERE ${inPile}
-     ORDER BY f.added_at, f.sha256, f.first_page LIMIT ? + 0`,
-    storedPaper,
-  );
-  const countPile = prepareNumber(
-    `SELECT COUNT(*) FROM filed_document f INDEXED BY filed_document_pile WHERE ${inPile}`,
-  );
-  const paper = prepareQuery(
-    `SELECT ${paperColumns} FROM filed_document f WHERE f.id = ? AND ${inPile}`,
-    storedPaper,
-  );
-  const next = prepareQuery(
-    `SELECT ${paperColumns} FROM filed_document f WHERE f.sha256 = @sha256 AND f.first_page = @page AND ${inPile}`,
-    storedPaper,
-  );
+  const selectPapers = (rest: string) =>
+    prepareQuery(`SELECT ${paperColumns} FROM filed_document f ${rest}`, storedPaper);
+  const fromPile = `INDEXED BY filed_document_pile WHERE ${inPile}`;
+  const pile = selectPapers(`${fromPile} ORDER BY f.added_at, f.sha256, f.first_page LIMIT ? + 0`);
+  const countPile = prepareNumber(`SELECT COUNT(*) FROM filed_document f ${fromPile}`);
+  const paper = selectPapers(`WHERE f.id = ? AND ${inPile}`);
+  const next = selectPapers(`WHERE f.sha256 = @sha256 AND f.first_page = @page AND ${inPile}`);
   const addedAt = prepareNumber('SELECT added_at FROM filed_document WHERE id = ?');
-  const documentColumns = `f.id, f.subject, f.kind, ${fileColumns}, f.signed_on AS signedOn, f.valid_until AS validUntil, f.number,
-    f.filed_by AS by, f.filed_at AS at, f.replaced_by AS replacedBy, r.filed_at AS replacedAt`;
-  const documents = prepareQuery(
-    `SELECT ${documentColumns} FROM filed_document f LEFT JOIN filed_document r ON r.id = f.replaced_by
-     WHERE f.subject = ? AND f.removed_at IS NULL ORDER BY f.replaced_by IS NOT NULL, f.filed_at DESC, f.rowid DESC LIMIT 200`,
-    storedDocument,
-  );
-  const document = prepareQuery(
-    `SELECT ${documentColumns} FROM filed_document f LEFT JOIN filed_document r ON r.id = f.replaced_by
-     WHERE f.id = ? AND f.subject IS NOT NULL`,
-    storedDocument,
-  );
+  const selectDocuments = (where: string) =>
+    prepareQuery(
+      `SELECT f.id, f.subject, f.kind, ${fileColumns}, f.signed_on AS signedOn, f.valid_until AS validUntil, f.number,
+         f.filed_by AS by, f.filed_at AS at, f.replaced_by AS replacedBy, r.filed_at AS replacedAt
+       FROM filed_document f LEFT JOIN filed_document r ON r.id = f.replaced_by WHERE ${where}`,
+      storedDocument,
+    );
+  const documents = selectDocuments(`f.subject = ? AND f.removed_at IS NULL
+    ORDER BY f.replaced_by IS NOT NULL, f.filed_at DESC, f.rowid DESC LIMIT 200`);
+  const document = selectDocuments('f.id = ? AND f.subject IS NOT NULL');
   const sameFile = prepareQuery(
     `SELECT f.subject, COALESCE(f.filed_at, f.added_at) AS at FROM filed_document f
      WHERE f.sha256 = ? AND f.removed_at IS NULL ORDER BY f.filed_at DESC LIMIT 1`,
@@ -122,17 +111,15 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
   const forgetRemoved = db.prepare(
     'DELETE FROM filed_document WHERE removed_at IS NOT NULL AND filed_at IS NULL',
   );
-  const isUsed = prepareNumber(
-    'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND removed_at IS NULL)',
-  );
-  const isShared = prepareNumber(
-    'SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? AND subject IS NOT ?)',
-  );
+  const isAny = (where: string) =>
+    prepareNumber(`SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ? ${where})`);
+  const isKnown = isAny('');
+  const isUsed = isAny('AND removed_at IS NULL');
+  const isShared = isAny('AND subject IS NOT ?');
   const fileOf = prepareQuery(
     `SELECT ${fileColumns.replace(/, f\.first_page.*$/, '')} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
     filedFile,
   );
-  const isKnown = prepareNumber('SELECT EXISTS (SELECT 1 FROM filed_document WHERE sha256 = ?)');
 
   const toStored = ({ lastPage, reading, problem, chosen }: Partial<StoredPaper>) => ({
     lastPage: lastPage ?? null,

@@ -83,12 +83,7 @@ export function createPossibleVendors(
     async readNames(): Promise<VendorNames> {
       const vendors = new Map<string, NamedVendor>();
       const byWord = new Map<string, string[]>();
-      const slices = readSlices(
-        0,
-        (after) => select.all(after),
-        ({ number }) => number,
-      );
-      for await (const { rows } of slices) {
+      for await (const { rows } of readSlices(0, select.all, ({ number }) => number)) {
         for (const row of rows) {
           vendors.set(row.subject, row);
           for (const word of textWords(`${row.name} ${row.contact ?? ''}`)) {

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { workspaceSummary, type WorkspaceSummary } from '#shared/ipc/app.ts';
 import { checksum, fitsChecksum } from '../store/checksum.ts';
+import { createQueries } from '../store/query.ts';
 import { selectColumns, yesNo } from '../store/shown-row.ts';
 
 export const practiceName = 'Practice';
@@ -37,32 +38,29 @@ export const practiceId = 'practice';
 export type WorkspaceRegistry = ReturnType<typeof createWorkspaceRegistry>;
 
 export function createWorkspaceRegistry(db: Database, wall: () => number) {
-  const get = db.prepare(`${select} WHERE id = ?`);
-  function found(id: string): WorkspaceSummary | null {
-    return stored.optional().parse(get.get(id)) ?? null;
-  }
-  function added(id: string): WorkspaceSummary {
-    const summary = found(id);
-    if (summary === null) throw new Error('A workspace that was just stored can be read.');
-    return summary;
-  }
+  const { prepareQuery } = createQueries(db);
+  const get = prepareQuery(`${select} WHERE id = ?`, stored);
+  const list = prepareQuery(`${select} ORDER BY practice, name`, stored);
+  const lastOpened = prepareQuery(
+    `${select} WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1`,
+    stored,
+  );
   return {
-    list: (): WorkspaceSummary[] =>
-      z.array(stored).parse(db.prepare(`${select} ORDER BY practice, name`).all()),
-    get: found,
+    list: (): WorkspaceSummary[] => list.all(),
+    get: (id: string): WorkspaceSummary | null => get.get(id),
     add({ name, baseUrl }: { name: string; baseUrl: string }): WorkspaceSummary {
       const id = randomUUID();
       db.prepare(
         'INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 0, ?, ?)',
       ).run(id, name, baseUrl, wall(), checksum(id, baseUrl, '0'));
-      return added(id);
+      return get.one(id);
     },
     putPractice(baseUrl: string): WorkspaceSummary {
       db.prepare(
         `INSERT INTO workspace (id, name, base_url, practice, created_at, address_sum) VALUES (?, ?, ?, 1, ?, ?)
          ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url, address_sum = excluded.address_sum`,
       ).run(practiceId, practiceName, baseUrl, wall(), checksum(practiceId, baseUrl, '1'));
-      return added(practiceId);
+      return get.one(practiceId);
     },
     rename(id: string, name: string): void {
       db.prepare('UPDATE workspace SET name = ? WHERE id = ?').run(name, id);
@@ -78,11 +76,6 @@ export function createWorkspaceRegistry(db: Database, wall: () => number) {
     opened(id: string): void {
       db.prepare('UPDATE workspace SET last_opened_at = ? WHERE id = ?').run(wall(), id);
     },
-    lastOpened(): WorkspaceSummary | null {
-      const last = db.prepare(
-        `${select} WHERE last_opened_at IS NOT NULL ORDER BY last_opened_at DESC LIMIT 1`,
-      );
-      return stored.optional().parse(last.get()) ?? null;
-    },
+    lastOpened: (): WorkspaceSummary | null => lastOpened.get(),
   };
 }
