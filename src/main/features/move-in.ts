@@ -62,6 +62,11 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
     for (const path of [file.packed, file.unpacked, file.copy]) removeDatabase(path);
   }
 
+  function abandon(importId: string, why: ReturnType<typeof refuse>) {
+    drop(importId);
+    return why;
+  }
+
   async function copied({ unpacked, copy }: Incoming): Promise<MovedFile> {
     const work = await runLimited(worker, { file: unpacked, target: copy, migrations }, copyLimits);
     return work.kind === 'done' ? movedFile.parse(work.value) : { kind: 'not_ours' };
@@ -87,10 +92,7 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       if (incoming === undefined) return noFile;
       const bytes = Buffer.alloc(partBytes);
       const length = incoming.file.take(part, bytes, 0);
-      if (length === null) {
-        drop(importId);
-        return notOurs;
-      }
+      if (length === null) return abandon(importId, notOurs);
       try {
         await appendFile(incoming.packed, bytes.subarray(0, length), { mode: 0o600 });
       } catch (error) {
@@ -104,16 +106,11 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       if (incoming === undefined) return noFile;
       try {
         const outcome = incoming.file.isWhole() ? await unpack(incoming, folder, maxBytes) : 'not_ours';
-        if (outcome === 'no_room') {
-          drop(importId);
-          return noRoom;
-        }
+        if (outcome === 'no_room') return abandon(importId, noRoom);
         const found = outcome === 'unpacked' ? await copied(incoming) : ({ kind: 'not_ours' } as const);
         const reading = found.kind === 'copied' ? readBaseUrl(found.facts.baseUrl) : null;
-        if (found.kind !== 'copied' || reading?.ok !== true) {
-          drop(importId);
-          return found.kind === 'newer' ? newer : notOurs;
-        }
+        if (found.kind !== 'copied' || reading?.ok !== true)
+          return abandon(importId, found.kind === 'newer' ? newer : notOurs);
         // The address as connected to: the person sees where the token will go.
         incoming.facts = { ...found.facts, baseUrl: reading.baseUrl };
       } catch (error) {

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import {
+  lookUpJob,
   lookUpOutcome,
   lookUpRow,
   type LookUpJob,
@@ -134,16 +135,9 @@ export function createLookUpStore(db: Database) {
       endedAt: row.ended_at,
       cancelled: row.cancelled === 1,
       total: rows.reduce((all, one) => all + one.number, 0),
-      counts: {
-        waiting: number('waiting'),
-        found: number('found'),
-        unknown: number('unknown'),
-        not_an_id: number('not_an_id'),
-        refused: number('refused'),
-        unreadable: number('unreadable'),
-        gave_up: number('gave_up'),
-        cancelled: number('cancelled'),
-      },
+      counts: lookUpJob.shape.counts.parse(
+        Object.fromEntries(lookUpOutcome.options.map((outcome) => [outcome, number(outcome)])),
+      ),
       askedAgain: unknownSince === null ? null : { count, unknownSince },
     };
   }
