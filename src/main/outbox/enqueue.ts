@@ -6,7 +6,7 @@ import { keptDateForm } from '#shared/service/service-dates.ts';
 import type { CorrectionProblem, EntryKind } from '#shared/outbox/outbox.ts';
 import type { DateForm } from '#shared/settings/settings.ts';
 import { checksum, summedTexts } from '../store/checksum.ts';
-import { createQueries } from '../store/query.ts';
+import { createQueries, inTransaction } from '../store/query.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
@@ -61,34 +61,32 @@ export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
   };
 
   return (entry, at, domainRow) =>
-    db
-      .transaction(() => {
-        const { notBefore = 0, replaces } = entry;
-        if (replaces !== null) {
-          const chain = readChain(replaces);
-          const edits = entry.edits === true;
-          if (edits && !isEditable(replaces)) return 'not_editable';
-          const problem = findCorrectionProblem(edits ? { ...chain, isUnsent: false } : chain);
-          if (problem !== null) return problem;
-          if (chain.isSuperseded) return 'superseded';
-          if (edits) decisions.decide(replaces, 'cancelled', at, 0, true);
-        }
-        const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
-        const key = randomUUID();
-        insertEntry.run({
-          ...entry,
-          dateForm: keptDateForm(entry.dateForm ?? 'iso'),
-          key,
-          path: JSON.stringify(pathParameters),
-          sum: checksum(...summedTexts({ ...entry, idempotencyKey: key, pathParameters })),
-          at,
-          notBefore,
-        });
-        // Too late for what was not refused or given up.
-        if (replaces !== null) decisions.decide(replaces, 'corrected', at);
-        return domainRow(queuedProgress(entry.id, at, notBefore));
-      })
-      .immediate();
+    inTransaction(db, () => {
+      const { notBefore = 0, replaces } = entry;
+      if (replaces !== null) {
+        const chain = readChain(replaces);
+        const edits = entry.edits === true;
+        if (edits && !isEditable(replaces)) return 'not_editable';
+        const problem = findCorrectionProblem(edits ? { ...chain, isUnsent: false } : chain);
+        if (problem !== null) return problem;
+        if (chain.isSuperseded) return 'superseded';
+        if (edits) decisions.decide(replaces, 'cancelled', at, 0, true);
+      }
+      const pathParameters = kinds[entry.kind].pathParameters.parse(entry.pathParameters ?? []);
+      const key = randomUUID();
+      insertEntry.run({
+        ...entry,
+        dateForm: keptDateForm(entry.dateForm ?? 'iso'),
+        key,
+        path: JSON.stringify(pathParameters),
+        sum: checksum(...summedTexts({ ...entry, idempotencyKey: key, pathParameters })),
+        at,
+        notBefore,
+      });
+      // Too late for what was not refused or given up.
+      if (replaces !== null) decisions.decide(replaces, 'corrected', at);
+      return domainRow(queuedProgress(entry.id, at, notBefore));
+    });
 }
 
 /** The progress of a new entry. */

@@ -9,6 +9,7 @@ import {
 import { decidableRow, progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
 import { createCorrectionChain, findCorrectionProblem } from './correction-chain.ts';
 import { createEntryUndo } from './entry-undo.ts';
+import { inTransaction } from '../store/query.ts';
 
 /** Why a person's decision could not be carried out. */
 export type DecisionProblem = 'not_found' | 'too_late' | CorrectionProblem;
@@ -43,46 +44,42 @@ export function createEntryDecisions(db: Database) {
       notBefore: number = 0,
       edited = false,
     ): EntryProgress | DecisionProblem =>
-      db
-        .transaction((): EntryProgress | DecisionProblem => {
-          const row = findRow(id);
-          if (row === undefined) return 'not_found';
-          const to = nextState(row.state, event);
-          if (to === null) return 'too_late';
-          const leaves = unsentStates.includes(to) && !unsentStates.includes(row.state);
-          const problem = leaves ? findCorrectionProblem(readChain(id)) : null;
-          if (problem !== null) return problem;
-          const marked = event === 'marked_as_sent';
-          // A person who says "again" starts the count afresh.
-          const afresh = event === 'retried_now' || event === 'sent_again';
-          const kept = afresh || marked ? null : readReason(row.reason);
-          const reason = kept === null ? null : JSON.stringify(kept);
-          const changed = update.run({
-            seq: row.seq,
-            from: row.state,
-            to,
-            reason,
-            at,
-            notBefore: afresh ? notBefore : 0,
-            counted: afresh ? 0 : row.countedAttempts,
-            firstCountedAt: afresh ? null : row.firstCountedAt,
-            sentAt: marked ? at : null,
-            marked: marked ? 1 : 0,
-          });
-          if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
-          insertHistory.run(row.seq, at, event, reason, undoing.before(row, at, edited));
-          return toProgress(select.get(id));
-        })
-        .immediate(),
+      inTransaction(db, (): EntryProgress | DecisionProblem => {
+        const row = findRow(id);
+        if (row === undefined) return 'not_found';
+        const to = nextState(row.state, event);
+        if (to === null) return 'too_late';
+        const leaves = unsentStates.includes(to) && !unsentStates.includes(row.state);
+        const problem = leaves ? findCorrectionProblem(readChain(id)) : null;
+        if (problem !== null) return problem;
+        const marked = event === 'marked_as_sent';
+        // A person who says "again" starts the count afresh.
+        const afresh = event === 'retried_now' || event === 'sent_again';
+        const kept = afresh || marked ? null : readReason(row.reason);
+        const reason = kept === null ? null : JSON.stringify(kept);
+        const changed = update.run({
+          seq: row.seq,
+          from: row.state,
+          to,
+          reason,
+          at,
+          notBefore: afresh ? notBefore : 0,
+          counted: afresh ? 0 : row.countedAttempts,
+          firstCountedAt: afresh ? null : row.firstCountedAt,
+          sentAt: marked ? at : null,
+          marked: marked ? 1 : 0,
+        });
+        if (changed.changes !== 1) throw new Error('An entry changed between being read and being moved.');
+        insertHistory.run(row.seq, at, event, reason, undoing.before(row, at, edited));
+        return toProgress(select.get(id));
+      }),
     /** Restores an entry to its state before this decision; too late if anything happened since. */
     undo: (id: string, decision: EntryDecision, at: number): EntryProgress | DecisionProblem =>
-      db
-        .transaction((): EntryProgress | DecisionProblem => {
-          const row = findRow(id);
-          if (row === undefined) return 'not_found';
-          return undoing.undo(row, decision, at) ? toProgress(select.get(id)) : 'too_late';
-        })
-        .immediate(),
+      inTransaction(db, (): EntryProgress | DecisionProblem => {
+        const row = findRow(id);
+        if (row === undefined) return 'not_found';
+        return undoing.undo(row, decision, at) ? toProgress(select.get(id)) : 'too_late';
+      }),
     /** Whether an edited entry went in the place of this one, which was canceled for it. */
     wasEdited(id: string): boolean {
       const row = findRow(id);

@@ -9,7 +9,7 @@ import {
   type EntryReason,
   type EntryState,
 } from '#shared/outbox/outbox.ts';
-import { createQueries } from '../store/query.ts';
+import { createQueries, inTransaction } from '../store/query.ts';
 import type { SettleAttempt } from './attempt-outcomes.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 import type { Verdict } from './outcome.ts';
@@ -46,26 +46,21 @@ export function createEntryRecovery(
   );
 
   function holdAll(states: readonly EntryState[], reason: EntryReason, at: number): string[] {
-    return db
-      .transaction(() => {
-        const rows = selectIn.all(JSON.stringify(states));
-        for (const row of rows) doubt.hold(row, reason, at);
-        doubtUndo.run({ reason: JSON.stringify(reason), unsent: JSON.stringify(unsentStates) });
-        return rows.map(({ id }) => id);
-      })
-      .immediate();
+    return inTransaction(db, () => {
+      const rows = selectIn.all(JSON.stringify(states));
+      for (const row of rows) doubt.hold(row, reason, at);
+      doubtUndo.run({ reason: JSON.stringify(reason), unsent: JSON.stringify(unsentStates) });
+      return rows.map(({ id }) => id);
+    });
   }
 
   return {
     recoverInterrupted: (verdictFor: (kind: EntryKind) => Verdict, at: number): string[] =>
-      db
-        .transaction(() => {
-          const rows = selectInterrupted.all();
-          for (const row of rows)
-            settle(row, { verdict: verdictFor(row.kind), answer: null, words: null, at });
-          return rows.map(({ id }) => id);
-        })
-        .immediate(),
+      inTransaction(db, () => {
+        const rows = selectInterrupted.all();
+        for (const row of rows) settle(row, { verdict: verdictFor(row.kind), answer: null, words: null, at });
+        return rows.map(({ id }) => id);
+      }),
     /**
      * Marks every unsent entry as one that may have been sent, because the data is an older copy, made at `copyAt` (milliseconds
      * since 1970, null if unknown); returns the ids. If a person later undoes the cancel of an unsent entry, that entry is marked too.

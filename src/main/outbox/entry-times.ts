@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { EntryReason, DelayedGroup } from '#shared/outbox/outbox.ts';
-import { createQueries } from '../store/query.ts';
+import { createQueries, inTransaction } from '../store/query.ts';
 
 const shifts = [
   "UPDATE entry SET next_at = next_at + @byMs WHERE state = 'waiting'",
@@ -112,12 +112,10 @@ export function createSendDelay(db: Database, kinds: readonly string[]) {
     }),
     /** Lets what waits until this time go now, in one commit; returns the ids of the entries, and how many rows of lists go too. */
     release: (until: number): { ids: string[]; rows: number } =>
-      db
-        .transaction(() => {
-          const rows = releaseBatches.all({ until }).reduce((sum, count) => sum + count, 0);
-          return { ids: releaseEntries.all({ until }), rows };
-        })
-        .immediate(),
+      inTransaction(db, () => {
+        const rows = releaseBatches.all({ until }).reduce((sum, count) => sum + count, 0);
+        return { ids: releaseEntries.all({ until }), rows };
+      }),
     /** For the start: what had to wait and is not sent yet waits until `notBefore`, 0 for not at all. */
     renewDelays(notBefore: number): void {
       db.transaction(() => {

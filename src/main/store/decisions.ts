@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { localDecision } from '#shared/ipc/verifications.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import { createQueries } from './query.ts';
+import { createQueries, inTransaction } from './query.ts';
 
 /** Decisions made on this computer; the service does not store them. Undone ones are kept. */
 export function createDecisionStore(db: Database, by: () => string | null) {
@@ -44,13 +44,11 @@ export function createDecisionStore(db: Database, by: () => string | null) {
     },
     /** Undoes the latest decision of a kind, or of one subject; returns the subject. */
     undoLatest: (kind: ResultKind, subject: string | null, at: number): string | null =>
-      db
-        .transaction(() => {
-          const undone = undo.get({ kind, subject, at });
-          if (undone !== null) noteDecided[kind](undone);
-          return undone;
-        })
-        .immediate(),
+      inTransaction(db, () => {
+        const undone = undo.get({ kind, subject, at });
+        if (undone !== null) noteDecided[kind](undone);
+        return undone;
+      }),
     of: (kind: ResultKind, subject: string) => select.all(kind, subject),
   };
 }

@@ -9,7 +9,7 @@ import type { DateForm } from '#shared/settings/settings.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import { describeInvite, toEmailKey } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
-import { createQueries } from './query.ts';
+import { createQueries, inTransaction } from './query.ts';
 import { withRelaxedDurability } from './checkpointer.ts';
 import { describeVerification } from './verifications.ts';
 
@@ -191,12 +191,10 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
   return {
     /** Begins a list that counts from {@link commit} on. One at a time: an abandoned one is dropped. */
     begin: (fileName: string, kind: EntryKind): number =>
-      db
-        .transaction(() => {
-          dropStaging.run();
-          return Number(insertBatch.run(fileName, kind).lastInsertRowid);
-        })
-        .immediate(),
+      inTransaction(db, () => {
+        dropStaging.run();
+        return Number(insertBatch.run(fileName, kind).lastInsertRowid);
+      }),
     stage(batch: number, items: readonly ListItem[], at: number): void {
       withRelaxedDurability(db, () => {
         for (const item of items) stageOne(batch, item, at);
@@ -253,13 +251,11 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     ): { id: string; entry: number }[] => selectUnsent[kind].all(number, after, limit),
     /** Cancels rows or entries of a list and adds the count that `work` returns, in one commit. */
     takingBack: (batch: number, work: () => number): number =>
-      db
-        .transaction(() => {
-          const count = work();
-          if (count > 0) noteTaken.run(count, batch);
-          return count;
-        })
-        .immediate(),
+      inTransaction(db, () => {
+        const count = work();
+        if (count > 0) noteTaken.run(count, batch);
+        return count;
+      }),
     /** Marks a list as done. Throws if it has rows left, which would never be processed. */
     finish(batch: number, state: 'moved' | 'undone'): void {
       if (finish.run(state, batch).changes !== 1)

@@ -10,7 +10,7 @@ import {
   type LookUpRow,
 } from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { createQueries, cutPage, readKeyset } from './query.ts';
+import { createQueries, cutPage, readKeyset, inTransaction } from './query.ts';
 import { selectColumns } from './shown-row.ts';
 
 /** An id that is due. */
@@ -211,16 +211,14 @@ export function createLookUpStore(db: Database) {
     },
     /** Returns failed ids of a job to waiting: those at `positions`, or all. Returns how many there were. */
     tryAgain: (job: number, positions: readonly number[] | null): number =>
-      db
-        .transaction(() => {
-          const changed =
-            positions === null
-              ? againAll.run(job).changes
-              : positions.reduce((sum, position) => sum + againOne.run(job, position).changes, 0);
-          if (changed > 0) reopen.run(job);
-          return changed;
-        })
-        .immediate(),
+      inTransaction(db, () => {
+        const changed =
+          positions === null
+            ? againAll.run(job).changes
+            : positions.reduce((sum, position) => sum + againOne.run(job, position).changes, 0);
+        if (changed > 0) reopen.run(job);
+        return changed;
+      }),
     /** Ends the job if nothing in it is waiting; returns whether it did. */
     endIfDone: (job: number, at: number): boolean => end.run({ job, at }).changes === 1,
     /** Waiting ids are not requested, and unknown ones not retried. */

@@ -38,6 +38,9 @@ function withShape<T>(statement: Statement, shape: Shape<T>) {
   };
 }
 
+/** Runs work in a transaction that can write from its beginning on. */
+export const inTransaction = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
+
 /** Reads a place that {@link cutPage} made; null where the text is not one of this shape. */
 export function readKeyset<T extends z.ZodType>(shape: T, text: string | null): z.infer<T> | null {
   if (text === null) return null;

@@ -15,6 +15,7 @@ import { firstCheckAt } from '../watcher/schedule.ts';
 import type { WorkspaceBase } from './base.ts';
 import type { ServiceConnection } from './service-connection.ts';
 import type { TokenHolder } from './token-holder.ts';
+import { inTransaction } from '../store/query.ts';
 
 /** The outbox of a workspace: entries, dispatcher, imported lists on their way in, and the news that all is sent. */
 export function createSending(
@@ -93,9 +94,10 @@ export function createSending(
     onUndoing: (undoing) => dispatcher.setSuspended('undoing', undoing),
     onCommitted,
     cancelAll: (ids, at) =>
-      db
-        .transaction(() => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length)
-        .immediate(),
+      inTransaction(
+        db,
+        () => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length,
+      ),
     onEntries: (ids) => {
       emit('entries.changed', { ids });
     },
