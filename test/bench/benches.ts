@@ -144,6 +144,15 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     },
   ],
   [
+    'filing',
+    {
+      title: 'Filing documents',
+      about:
+        'The same pages as they are dropped to be filed, among the vendors that they name and as many with names alike: whether the right vendor and type are proposed, and whether a wrong one is ever called sure. Pages that nobody can read count only for the second. Five at a time are put together to one file and split again.',
+      load: async () => (await import('./filing.ts')).filing,
+    },
+  ],
+  [
     'first-load',
     {
       title: 'First load',

@@ -1,10 +1,12 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { filingHandlers } from '#main/features/filing.ts';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { createCallHandler } from '#main/ipc/call-handler.ts';
 import type { Handlers } from '#main/ipc/handlers.ts';
 import type { Workspace } from '#main/workspace/workspace.ts';
+import { makePng } from '#test/picture-bytes.ts';
 import { copyAsKilled } from './killed-copy.ts';
 import { mountSmallDisk, type SmallDisk } from './full-disk.ts';
 import { answeringJson, silence, startWireServer, type SeenRequest } from './wire-server.ts';
@@ -82,6 +84,34 @@ function smallDisk(skip: (note: string) => never): SmallDisk {
 }
 
 describe('a disk that is full', () => {
+  it('refuses a dropped document in a sentence, keeps the pile, and takes it once there is room', async ({
+    skip,
+  }) => {
+    const disk = smallDisk(skip);
+    const server = await startWireServer(accepting);
+    const folder = join(disk.folder, 'w');
+    const workspace = await openTestWorkspace({ baseUrl: server.baseUrl, folder, token: null });
+    const handlers: Partial<Handlers> = filingHandlers(workspace);
+    const call = createCallHandler((name) => handlers[name] ?? null, { write: () => undefined });
+    const drop = async (bytes: Buffer) => {
+      const begun = filingHandlers(workspace);
+      const file = await begun['filing.begin']({ name: 'w9.png', bytes: bytes.length });
+      if (!file.ok) throw new Error(file.error.message);
+      const { fileId } = file.value;
+      await begun['filing.append']({ fileId, offset: 0, data: bytes.toString('base64') });
+      handlers['filing.finish'] = begun['filing.finish'];
+      return call('filing.finish', { fileId });
+    };
+    const [first, second] = [makePng(4, 4), Buffer.concat([makePng(5, 5), Buffer.alloc(200_000)])];
+    expect(await drop(first)).toMatchObject({ ok: true });
+    disk.fill();
+    expect(await drop(second)).toMatchObject({ ok: false, error: { code: 'storage' } });
+    expect(await call('filing.counts', null)).toMatchObject({ value: { pile: 1 } });
+    disk.free();
+    expect(await drop(second)).toEqual({ ok: true, value: { known: null } });
+    expect(readdirSync(join(folder, 'filed'))).toHaveLength(2);
+  });
+
   it('lets nothing be sent that could not be written down first, says so, and goes on by itself', async ({
     skip,
   }) => {

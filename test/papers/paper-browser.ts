@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { createServer } from 'vite';
 import { z } from 'zod';
+import { pageReading, type PageReading } from '#shared/filing/page-reading.ts';
 import type { ExpectedPage } from '#shared/ocr/judge-page.ts';
 import { pdfParts, recognizerParts } from '../../scripts/page-parts.ts';
 
@@ -56,6 +57,13 @@ export async function openPaperBrowser(browser: Browser) {
     async read(file: Buffer, expected: ExpectedPage): Promise<PaperReading> {
       const asked = JSON.stringify([file.toString('base64'), expected]);
       return paperReading.parse(await page.evaluate(`readPaper(...${asked})`));
+    },
+    /** What filing reads of each page, or why it cannot be opened. */
+    async readForFiling(file: Buffer): Promise<PageReading[] | string> {
+      const asked = JSON.stringify(file.toString('base64'));
+      return z
+        .union([z.array(pageReading), z.string()])
+        .parse(await page.evaluate(`readForFiling(${asked})`));
     },
     /** What was asked of anybody but this computer. */
     foreignRequests: () => requests.filter((url) => !url.startsWith(address) && /^https?:/.test(url)),

@@ -1,3 +1,4 @@
+import { readPapers } from '#renderer/features/filing/read-papers.ts';
 import { openPaper } from '#renderer/features/paper/open-paper.ts';
 import { readExpectedFields, readPaperPage } from '#renderer/features/paper/read-page.ts';
 import { isToRetake, type ExpectedPage } from '#shared/ocr/judge-page.ts';
@@ -41,4 +42,17 @@ async function readFirstPage(file: Blob, expected: ExpectedPage) {
   }
 }
 
-Object.assign(globalThis, { readPaper });
+/** Reads all pages of a file for filing; a sentence where it cannot be opened. */
+async function readForFiling(file: string) {
+  const bytes = Uint8Array.from(atob(file), (letter) => letter.charCodeAt(0));
+  const opened = await openPaper(new Blob([bytes]));
+  if (!opened.ok) return opened.sentence;
+  const watcher = {
+    signal: new AbortController().signal,
+    onPage: () => undefined,
+    onPicture: () => undefined,
+  };
+  return (await readPapers(opened.paper, watcher).finally(opened.paper.close))?.pages ?? [];
+}
+
+Object.assign(globalThis, { readPaper, readForFiling });

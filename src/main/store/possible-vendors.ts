@@ -8,7 +8,7 @@ import { documentResult } from '#shared/service/document-result.ts';
 import { getEmployerId } from '#shared/service/employer-id.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { licenseLookupKey } from './known-licenses.ts';
-import { createQueries, readSlices } from './query.ts';
+import { cacheWhileUnchanged, createQueries, readSlices } from './query.ts';
 import type { ReadingStore } from './readings.ts';
 import { shownName } from './shown-row.ts';
 
@@ -79,24 +79,28 @@ export function createPossibleVendors(
     return id?.note === null ? id.revealed : null;
   }
 
-  return {
-    async readNames(): Promise<VendorNames> {
-      const vendors = new Map<string, NamedVendor>();
-      const byWord = new Map<string, string[]>();
-      for await (const { rows } of readSlices(0, select.all, ({ number }) => number)) {
-        for (const row of rows) {
-          vendors.set(row.subject, row);
-          for (const word of textWords(`${row.name} ${row.contact ?? ''}`)) {
-            const known = byWord.get(word);
-            if (known === undefined) byWord.set(word, [row.subject]);
-            else if (known.length <= maxPerWord) known.push(row.subject);
-          }
-          const whole = foldLetters(row.name);
-          if (!byWord.has(whole)) byWord.set(whole, [row.subject]);
+  async function readNames(): Promise<VendorNames> {
+    const vendors = new Map<string, NamedVendor>();
+    const byWord = new Map<string, string[]>();
+    for await (const { rows } of readSlices(0, select.all, ({ number }) => number)) {
+      for (const row of rows) {
+        vendors.set(row.subject, row);
+        for (const word of textWords(`${row.name} ${row.contact ?? ''}`)) {
+          const known = byWord.get(word);
+          if (known === undefined) byWord.set(word, [row.subject]);
+          else if (known.length <= maxPerWord) known.push(row.subject);
         }
+        const whole = foldLetters(row.name);
+        if (!byWord.has(whole)) byWord.set(whole, [row.subject]);
       }
-      return { vendors, byWord };
-    },
+    }
+    return { vendors, byWord };
+  }
+
+  const kept = cacheWhileUnchanged<Promise<VendorNames>>(db);
+  return {
+    /** Read slice by slice, so that other work has its turn. */
+    readNames: (): Promise<VendorNames> => kept('names', readNames),
     /** Those with a number of the paper, and those whose names share the most words with it. */
     find(paper: ReadPaper, fileName: string, names: VendorNames): PossibleVendor[] {
       const { employerId, licenseNumber } = paper;

@@ -1,4 +1,4 @@
-import { foldText } from '../base/fold-text.ts';
+import { foldLetters, foldText } from '../base/fold-text.ts';
 import { stateForm } from '../base/states.ts';
 import { compareTexts } from '../comparison/compare.ts';
 import { readLicenseNumber } from '../comparison/codes.ts';
@@ -136,11 +136,20 @@ function fitNames(read: string, names: readonly string[]): NameFit {
   const fits = names.map((name): NameFit => {
     const { verdict, nearly } = compareTexts(name, read, 'name');
     if (verdict === 'same' || verdict === 'same_written_differently') return 'same';
-    if (nearly || nearlyTheSame(name, read) || isSameButForm(name, read)) return 'near';
+    const isNear = nearly || nearlyTheSame(name, read) || looksAlike(name, read);
+    if (isNear || isSameButForm(name, read)) return 'near';
     return mentions(read, name) || mentions(name, read) ? 'part' : 'none';
   });
   return nameFits.find((fit) => fits.includes(fit)) ?? 'none';
 }
+
+/** Letters and figures that a recognizer takes for each other are one. */
+const foldLooks = (text: string): string => foldLetters(text).replaceAll('0', 'o').replaceAll(/[1l]/g, 'i');
+
+const looksAlike = (one: string, other: string): boolean => {
+  const looks = foldLooks(one);
+  return looks !== '' && (looks === foldLooks(other) || nearlyTheSame(looks, foldLooks(other)));
+};
 
 const legalForms = new Set(['llc', 'inc', 'corp', 'co', 'ltd', 'lp', 'llp', 'pc', 'pllc']);
 

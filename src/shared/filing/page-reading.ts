@@ -108,7 +108,9 @@ const openingFields: ReadonlySet<PageField> = new Set([
 ]);
 
 const pageOf = /(?:^|\)\s)page\s(\d{1,3})(?:\s?(?:of|\/)\s?(\d{1,3}))?$/i;
-const goesOn = /additional\sremarks|^(?:general|specific)\sinstructions$|\bcontinued\b/i;
+const isSchedule = /additional\sremarks/i;
+/** The first page of a form may have instructions too. */
+const isInstruction = /^(?:general|specific)\sinstructions$|\bcontinued\b/i;
 
 function judgeOpening(
   texts: readonly string[],
@@ -118,10 +120,10 @@ function judgeOpening(
     const [, page, total] = pageOf.exec(text) ?? [];
     return page === undefined ? [] : [{ page: Number(page), total: Number(total ?? 0) }];
   });
-  if (pages.some(({ page }) => page > 1) || texts.some((text) => goesOn.test(text) && text.length < 60))
-    return 'no';
+  const isSaid = (pattern: RegExp) => texts.some((text) => text.length < 60 && pattern.test(text));
+  if (pages.some(({ page }) => page > 1) || isSaid(isSchedule)) return 'no';
   if (isKnown || pages.some(({ total }) => total > 1)) return 'yes';
-  return isBlank || !isHeaded ? 'no' : 'maybe';
+  return isBlank || !isHeaded || isSaid(isInstruction) ? 'no' : 'maybe';
 }
 
 /** Larger letters than these, by the page's usual ones, are a heading's. */

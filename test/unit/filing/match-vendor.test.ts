@@ -53,6 +53,12 @@ describe('a vendor is offered only', () => {
       'two vendors fit this name',
     ],
     ['the name was read badly', w9('?Kestrel Roofing Co.'), [kestrel], 'name not read clearly, check it'],
+    [
+      'a letter was taken for a figure',
+      w9('0’Brien & Sons'),
+      [vendor('O’Brien & Sons')],
+      'name nearly matches, check it',
+    ],
     ['the name is another form', w9('Kestrel Roofing'), [kestrel], 'name nearly matches, check it'],
     [
       'another number is on file',

@@ -58,6 +58,13 @@ describe('a page', () => {
     expect(page.fields[0]?.place.y).toBeCloseTo(100 / 1400);
   });
 
+  it('opens one also where its instructions begin on it', () => {
+    expect(
+      read('Form W-9', 'Name: Kestrel Roofing Co.', 'General Instructions', 'Section references are').opens,
+    ).toBe('yes');
+    expect(read('Form W-9', 'General Instructions', 'Section references are to the Code').opens).toBe('no');
+  });
+
   it('goes on with the one before by its number, its heading or its emptiness', () => {
     expect(read('Form W-9 (Rev. 3-2024) Page 2', 'By signing the filled-out form you certify').opens).toBe(
       'no',
