@@ -119,8 +119,9 @@ function defaultDataDir(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): stri
 function readOptions() {
   const { values } = readCommandLine();
   const port = Number(values.port ?? '0');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     stopWith('The port has to be a number from 1 to 65535.');
+  }
   const dataDir = resolve(values['data-dir'] ?? defaultDataDir(process.platform, process.env));
   // Practice where nothing was open last.
   const begin = values.practice === true ? 'practice' : values.welcome === true ? 'nothing' : 'last';

@@ -9,12 +9,14 @@ export function closeDataFolder(folder: string, databaseName: string): string | 
   const owner = process.getuid?.();
   if (owner === undefined) return null;
   const { mode, uid } = statSync(folder);
-  if (uid !== owner)
+  if (uid !== owner) {
     return `The folder ${folder} belongs to another user of this computer. Choose your own folder for Gangway’s data.`;
+  }
   if ((mode & 0o077) === 0) return null;
   const held = readdirSync(folder);
-  if (held.length > 0 && !held.includes(databaseName))
+  if (held.length > 0 && !held.includes(databaseName)) {
     return `Other users of this computer can open the folder ${folder}, and it contains other files. Choose an empty folder.`;
+  }
   chmodSync(folder, 0o700);
   return null;
 }

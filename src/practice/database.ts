@@ -86,8 +86,9 @@ export function openDatabase(dataDir: string): Database.Database {
 /** For its owner alone from its first byte; SQLite gives its other files the same mode. */
 function keepForOwner(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
-  for (const suffix of ['', '-wal', '-shm'])
+  for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
+  }
 }
 
 function migrate(db: Database.Database, dataDir: string): void {

@@ -101,8 +101,9 @@ export const documentFileRoutes = (db: Database.Database, samplesDir: string): H
   new Hono().get('/files/:name', async (c) => {
     const name = c.req.param('name');
     const file = findPicture(db, name) ?? (await findSample(samplesDir, name));
-    if (file === null)
+    if (file === null) {
       return refusalResponse(c, { status: 404, code: 'not_found', message: 'there is no such file' });
+    }
     return c.body(new Uint8Array(file.bytes), 200, {
       'Content-Type': file.contentType,
       'Content-Length': String(file.bytes.length),

@@ -21,8 +21,9 @@ export function addGivenDocument(db: Database.Database, body: unknown, now: numb
   const { picture, page } = parsed.data;
   const bytes = Buffer.from(picture, 'base64');
   const extension = findExtension(bytes);
-  if (extension === null)
+  if (extension === null) {
     return refused(422, 'not_a_picture', 'the picture has to be a JPEG or a PNG, in Base64');
+  }
   const id = randomUUID();
   const file = `${id}.${extension}`;
   db.transaction(() => {
@@ -55,7 +56,7 @@ const documentTypes: Readonly<Record<PageKind, string>> = {
 };
 
 function toResult(id: string, page: ProcessedPage): SampleDocumentJob['result'] {
-  if (page.kind === 'unreadable')
+  if (page.kind === 'unreadable') {
     return {
       id,
       accountId,
@@ -67,6 +68,7 @@ function toResult(id: string, page: ProcessedPage): SampleDocumentJob['result'] 
       qualityDetails: null,
       data: null,
     };
+  }
   const { pageKind, confidence, overallScore, scoreBreakdown, data } = page;
   const unknownType = 'UNKNOWN_TYPE: no heading of a license, a W-9 or a certificate of insurance was read.';
   return {

@@ -80,11 +80,12 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
     if (key !== null) {
       const earlier = recallAnswer(db, key, fingerprint);
       if (!earlier.ok) return refusalResponse(c, earlier.refusal);
-      if (earlier.value !== null)
+      if (earlier.value !== null) {
         return c.body(earlier.value, 200, {
           'Content-Type': 'application/json',
           'Idempotency-Replayed': 'true',
         });
+      }
     }
     const body = parseJson(text);
     if (!body.ok) return refusalResponse(c, body.refusal);
@@ -92,8 +93,9 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
     const outcome = db
       .transaction(() => {
         const applied = effect(body.value, now);
-        if (applied.ok && key !== null)
+        if (applied.ok && key !== null) {
           rememberAnswer(db, key, fingerprint, JSON.stringify(applied.value.answer), now);
+        }
         return applied;
       })
       .immediate();
@@ -157,8 +159,9 @@ function readIdempotencyKey(header: string | undefined): Outcome<string | null> 
   const text = header.trim();
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1];
   const key = quoted === undefined ? text : quoted.replace(/\\(["\\])/g, '$1');
-  if (!/^[ -~]{1,255}$/.test(key))
+  if (!/^[ -~]{1,255}$/.test(key)) {
     return refused(400, 'invalid_idempotency_key', 'Idempotency-Key needs 1 to 255 printable characters.');
+  }
   return { ok: true, value: key };
 }
 

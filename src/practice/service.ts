@@ -47,8 +47,9 @@ export type PracticeService = Awaited<ReturnType<typeof serveFrom>>;
 /** Starts the practice service on 127.0.0.1 with its state in `dataDir`. Throws {@link PracticeStartError}. */
 export async function startPracticeService(options: PracticeServiceOptions): Promise<PracticeService> {
   const onError = options.onError ?? ((error: Error) => process.stderr.write(`${describe(error)}\n`));
-  if (options.smtpUrl !== undefined && !/^smtps?:\/\/[^/]/i.test(options.smtpUrl))
+  if (options.smtpUrl !== undefined && !/^smtps?:\/\/[^/]/i.test(options.smtpUrl)) {
     throw new PracticeStartError('The mail server’s address has to look like smtp://host:port.');
+  }
   const db = openDatabase(options.dataDir);
   try {
     return await serveFrom(db, options, onError);

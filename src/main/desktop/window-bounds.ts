@@ -65,8 +65,9 @@ export function fitOnDisplay(displays: Displays, kept: WindowBounds | null): Win
       height: Math.min(size.height, area.height),
     };
     // Above the area the bar would be out of reach.
-    if (canBeGripped(fitted, area))
+    if (canBeGripped(fitted, area)) {
       return { bounds: { ...fitted, y: Math.max(fitted.y, area.y) }, maximised, zoom };
+    }
   }
   return { bounds: centered(main, size), maximised, zoom };
 }

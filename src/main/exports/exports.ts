@@ -40,8 +40,9 @@ export function createExports() {
         await file.drop?.();
         return null;
       }
-      for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - maxAtOnce + 1, 0)))
+      for (const forgotten of [...files.keys()].slice(0, Math.max(files.size - maxAtOnce + 1, 0))) {
         await drop(forgotten);
+      }
       const exportId = randomUUID();
       files.set(exportId, file);
       return { exportId, fileName: file.fileName, contentType: file.contentType };

@@ -53,7 +53,9 @@ export async function exportOfWorkspace(
       const parts: Buffer[] = [];
       for (let size = 0; size < partBytes;) {
         const chunk = await chunks.next();
-        if (chunk.done === true) return { bytes: Buffer.concat(parts), done: total, total, finished: true };
+        if (chunk.done === true) {
+          return { bytes: Buffer.concat(parts), done: total, total, finished: true };
+        }
         if (!Buffer.isBuffer(chunk.value)) throw new Error('A packed part is bytes.');
         parts.push(chunk.value);
         size += chunk.value.length;

@@ -90,8 +90,9 @@ function readingLabels(row: Happened): Pick<ActivityItem, 'kind' | 'detail'> {
     const details = row.number === 1 ? '1 detail differs' : `${row.number} details differ`;
     return { kind: 'result_differs', detail: `License result in, ${details}:` };
   }
-  if (row.number === null && row.another === 1)
+  if (row.number === null && row.another === 1) {
     return { kind: 'result_problem', detail: 'The service answered with another ID for the license of' };
+  }
   if (row.attention === 1) {
     const status = row.what === '' ? 'without a status' : `with the status “${row.what}”`;
     return { kind: 'result_problem', detail: `License result ${status} needs a decision:` };

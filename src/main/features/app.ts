@@ -48,8 +48,9 @@ export function appHandlers(app: AppContext): Handlers<CallsOf<'app'>> {
     },
     'app.openOutside': async ({ url }) => {
       const scheme = URL.canParse(url) ? new URL(url).protocol : null;
-      if (scheme !== 'https:' && scheme !== 'mailto:')
+      if (scheme !== 'https:' && scheme !== 'mailto:') {
         return refuse('not_allowed', 'Gangway opens only secure web links and email drafts.');
+      }
       return done({ opened: await app.openOutside(url) });
     },
   };

@@ -35,8 +35,9 @@ export const templateHandlers = ({ templates, clock, emit }: Workspace): Handler
   'templates.list': () => done(templates.list()),
   'templates.save': ({ id, name, text }) => {
     const namesake = templates.named(name);
-    if (namesake !== null && namesake.id !== id)
+    if (namesake !== null && namesake.id !== id) {
       return refuse('bad_input', `A template named “${namesake.name}” already exists. Choose another name.`);
+    }
     if (templates.get(id) === null && templates.list().length >= templateLimits.number)
       return tooManyTemplates;
     const template = { id, name, text, changedAt: clock.wall() };

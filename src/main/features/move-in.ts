@@ -77,8 +77,9 @@ export function createMoveIn({ folder, worker, migrations, maxBytes = defaultMax
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       // One import at a time; files left behind go.
       for (const id of files.keys()) drop(id);
-      if (isOwnFolder(folder, 1))
+      if (isOwnFolder(folder, 1)) {
         for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+      }
       const importId = randomUUID();
       const packed = join(folder, `${importId}.gz`);
       const unpacked = join(folder, `${importId}.db`);

@@ -36,7 +36,9 @@ export function networkHandlers(app: AppContext): Handlers<CallsOf<'network'>> {
       // Rejected where it was sealed for an earlier run of the app, or altered on the way.
       const password = await app.unsealer.unseal(sealed).catch(() => '');
       // A colon ends the user name, and neither may hold a control character (RFC 7617, 2).
-      if (password === '' || user.includes(':') || /\p{Cc}/u.test(user + password)) return unusablePassword;
+      if (password === '' || user.includes(':') || /\p{Cc}/u.test(user + password)) {
+        return unusablePassword;
+      }
       await network.signIns.replace(signInName(kind, proxy), { user, password });
       app.workspace()?.dispatcher.checkNetwork();
       return done(null);

@@ -149,8 +149,9 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     'onboarding.waive': ({ subjects, requirementId, reason, until }) => {
       const requirement = requirementNamed(requirementId);
       if (requirement === null) return refuse('not_found', gone);
-      if (toDayNumber(until) < onboarding.today())
+      if (toDayNumber(until) < onboarding.today()) {
         return refuse('bad_input', 'A waiver must end today or later. Choose another date.');
+      }
       const words = { requirementId, requirement: requirement.name, reason, until };
       const noted = noteEach(subjects, (subject) => records.waive({ subject, ...words }, clock.wall()));
       return done({ waived: subjects.length, records: noted });
@@ -158,10 +159,12 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     'onboarding.attest': ({ subjects, requirementId, day, until, note }) => {
       const requirement = requirementNamed(requirementId);
       if (requirement === null) return refuse('not_found', gone);
-      if (requirement.kind !== 'attestation')
+      if (requirement.kind !== 'attestation') {
         return refuse('bad_input', 'Nobody can confirm this requirement. Waive it instead.');
-      if (until !== null && until < day)
+      }
+      if (until !== null && until < day) {
         return refuse('bad_input', 'The last day is before the date. Choose a later one.');
+      }
       const words = { requirementId, requirement: requirement.name, day, until, note };
       const noted = noteEach(subjects, (subject) => records.attest({ subject, ...words }, clock.wall()));
       return done({ attested: subjects.length, records: noted });

@@ -31,8 +31,9 @@ export function practiceHandlers(
     'practice.giveDocument': async (given) => {
       if (service === null) return notPractice;
       const taken = service.addDocument(given);
-      if (!taken.ok)
+      if (!taken.ok) {
         return refuse('refused', `The practice service refused this. It said: ${taken.refusal.message}.`);
+      }
       const jobId = taken.value.id;
       const added = await addDocuments({ ids: [jobId], vendorId: null });
       return added.ok ? done({ jobId }) : added;

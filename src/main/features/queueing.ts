@@ -36,8 +36,9 @@ export function emitQueued(
 
 /** The value without empty texts, objects and lists, so that blank fields are not sent. */
 export function stripEmpty(value: unknown): unknown {
-  if (Array.isArray(value))
+  if (Array.isArray(value)) {
     return value.map((item: unknown) => stripEmpty(item)).filter((item) => !isEmpty(item));
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
@@ -63,10 +64,12 @@ export async function checkNow(workspace: Workspace, kind: ResultKind, subject: 
 export function unavailableResult(workspace: Workspace, error: CallError | null) {
   if (error !== null) return { ok: false as const, error };
   const { condition } = workspace.dispatcher.status();
-  if (condition.kind === 'signed_out')
+  if (condition.kind === 'signed_out') {
     return refuse('signed_out', 'You’re signed out. Sign in, then try again.');
-  if (condition.kind === 'working_offline')
+  }
+  if (condition.kind === 'working_offline') {
     return refuse('unreachable', 'You’re working offline. Go online to do this.');
+  }
   return refuse(
     'unreachable',
     'The service can’t be reached. What’s saved on this computer stays as it is. Gangway tries again automatically.',

@@ -97,13 +97,15 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
       const today = localDay(new Date(clock.wall()));
       const verdict = toVerdict(row, workspace.settings(), today);
       const against = choice !== 'accept_differences' || verdict === null ? null : findUnacceptable(verdict);
-      if (against != null)
+      if (against != null) {
         return refuse(
           'bad_input',
           `${against.headline}. This can’t be accepted. Ask the vendor, submit the renewed license, or waive the requirement.`,
         );
-      if (choice === 'accept_differences' && verdict?.noteNeeded === true && note.trim() === '')
+      }
+      if (choice === 'accept_differences' && verdict?.noteNeeded === true && note.trim() === '') {
         return refuse('bad_input', `${verdict.headline}. Add a note that says why you accept it.`);
+      }
       if (choice === 'undo') {
         if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
       } else decisions.add('verification', entryId, choice, note, clock.wall());

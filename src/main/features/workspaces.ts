@@ -119,15 +119,17 @@ export function workspacesHandlers(app: AppContext): Handlers<CallsOf<'workspace
         (name) =>
           change[name] !== undefined && JSON.stringify(change[name]) !== JSON.stringify(settings[name]),
       );
-      if (held !== undefined)
+      if (held !== undefined) {
         return refuse('not_allowed', `${held} was set by your administrator and cannot be changed here.`);
+      }
       workspace.updateSettings(change);
       return describeChanged(workspace);
     }),
     'workspaces.seenAnswers': withWorkspace((workspace) => done(workspace.seenAnswers())),
     'workspaces.changeAddress': withWorkspace(async (workspace, { from, to }) => {
-      if (workspace.describe().practice)
+      if (workspace.describe().practice) {
         return refuse('refused', 'The practice service runs on this computer and has no other address.');
+      }
       const reading = readBaseUrl(to);
       if (!reading.ok) return refuse('bad_input', reading.problem);
       if (reading.baseUrl === from) return refuse('bad_input', 'This is already the service’s address.');

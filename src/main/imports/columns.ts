@@ -53,8 +53,9 @@ function knownName(known: Headings, heading: string): { name: string; whole: boo
   const whole = [foldHeading(heading), foldHeading(bare)].find((name) => known.getField.has(name));
   const parts = namesOfParts(known, bare);
   const fields = new Set(parts.map((name) => known.getField.get(name)));
-  if (whole !== undefined && (fields.size < 2 || !fields.has(known.getField.get(whole))))
+  if (whole !== undefined && (fields.size < 2 || !fields.has(known.getField.get(whole)))) {
     return { name: whole, whole: true };
+  }
   const [first] = parts;
   return first === undefined || fields.size > 1 ? undefined : { name: first, whole: false };
 }
@@ -131,8 +132,9 @@ export function guessFields(
     }
   }
   if (headingsOfFile.every((heading) => heading === '')) {
-    for (const [column, field] of Object.entries(fieldsWithoutHeadings(samples[0] ?? []) ?? {}))
+    for (const [column, field] of Object.entries(fieldsWithoutHeadings(samples[0] ?? []) ?? {})) {
       if ([...known.getField.values()].includes(field)) take(Number(column), field);
+    }
   }
   if (known.dataField !== null && !used.has(known.dataField)) {
     const holding = [...fields.keys()].filter(

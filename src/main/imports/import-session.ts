@@ -167,12 +167,13 @@ export function createImportSession(deps: ImportDeps, fileName: string, size: nu
       enter({ kind: 'reading', row: rows.at(-1)?.row ?? 0 });
     }
     if (stopped()) return;
-    if (rows.length === 0)
+    if (rows.length === 0) {
       throw new UnusableFile(
         list.sheets.length > 1
           ? `The sheet ${list.sheets[sheet]?.name ?? ''} has no rows. Choose another sheet or file.`
           : 'This file has no rows. Choose one with a list in it.',
       );
+    }
     columns.open(rows);
     mapping = { ...mapping, fields: columns.readFields() };
     makeTable();

@@ -95,8 +95,9 @@ function rowProblems(cells: readonly string[], { fields, type }: RowDefaults, go
   // Why a list needs this one: docs/decisions/importing-a-list.md.
   if (number.text === '') problems.push({ column: number.column, problem: 'A license number is required.' });
   const own = at('type');
-  if (own.text === '' && type === '' && own.column !== -1)
+  if (own.text === '' && type === '' && own.column !== -1) {
     problems.push({ column: own.column, problem: 'Enter a type, such as license.' });
+  }
   const zip = at('zipCode');
   if (
     /^\d{4}$/.test(zip.text) &&

@@ -90,8 +90,9 @@ export function createOddRowFinder(headings: readonly string[], known: Headings)
 function findNonDataRow(cells: readonly string[], headings: readonly string[], known: Headings) {
   const first = cells.findIndex((cell) => cell !== '');
   const text = cells[first] ?? '';
-  if (!/[\p{L}\p{N}]/u.test(text))
+  if (!/[\p{L}\p{N}]/u.test(text)) {
     return cells.every((cell) => !/[\p{L}\p{N}@]/u.test(cell)) ? 'separator' : null;
+  }
   if (total.test(text) || countOfRows.test(text)) {
     const others = cells.filter((cell, column) => column !== first && cell !== '');
     return others.every((cell) => figures.test(cell) && !known.isData(cell)) ? 'total' : null;

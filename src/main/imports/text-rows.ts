@@ -18,10 +18,11 @@ const maxSeparators = 20_000_000;
 export async function openText(bytes: Buffer): Promise<OpenList> {
   const encoding = await detectEncoding(bytes);
   const beginning = decodeBeginning(bytes, encoding);
-  if (beginning.includes('\0'))
+  if (beginning.includes('\0')) {
     throw new UnusableFile(
       'This is not a list that Gangway can read. Save it as CSV or XLSX and choose it again.',
     );
+  }
   const delimiter = detectDelimiter(beginning).character;
   return {
     sheets: [{ name: 'CSV', hidden: false }],

@@ -46,8 +46,9 @@ export async function openPackage(bytes: Buffer): Promise<{ bytes: Buffer; form:
   }
   if (parts.has('word/document.xml') || parts.has('ppt/presentation.xml')) throw new UnusableFile(aDocument);
   const form = parts.has('xl/workbook.bin') ? 'XLSB workbook' : 'XLSX workbook';
-  if (!parts.has('_rels/.rels') && !parts.has('xl/_rels/workbook.xml.rels'))
+  if (!parts.has('_rels/.rels') && !parts.has('xl/_rels/workbook.xml.rels')) {
     throw parts.has('xl/workbook.bin') ? notReadable(form) : new UnusableFile(anArchive);
+  }
   const start = parts.has('_rels/.rels') ? await parts.relations('') : [];
   const book = start.find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml';
   return { bytes: await repacked(parts, book), form };

@@ -123,8 +123,9 @@ export function createKeychain(
     isNothing: (value: T) => boolean,
   ): Promise<KeychainResult<T>> {
     const answer = mutex(async (): Promise<Answer<T>> => {
-      if (status.kind === 'locked' || status.kind === 'denied' || status.kind === 'absent')
+      if (status.kind === 'locked' || status.kind === 'denied' || status.kind === 'absent') {
         return { kind: status.kind, detail: status.detail };
+      }
       const usable = library;
       if (usable === null) return { kind: 'absent', detail: 'The library is not loaded.' };
       const outcome = await toOutcome(() => work(usable));
@@ -197,8 +198,9 @@ export function createKeychain(
       }
       // On macOS any call may ask the person, whose answer brings the window to the front again.
       const asksNobody = platform !== 'darwin' || library === null;
-      if ((status.kind === 'locked' && locked === false) || (status.kind === 'absent' && asksNobody))
+      if ((status.kind === 'locked' && locked === false) || (status.kind === 'absent' && asksNobody)) {
         await tryAgain();
+      }
     },
     /** Calls `listener` when the kind of the status changes; returns the function that stops it. */
     onChange(listener: () => void): () => void {

@@ -70,8 +70,9 @@ export function readProxyAddress(
       ? null
       : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   const kind = scheme === 'socks5h' ? 'socks5' : scheme;
-  if (kind !== 'http' && kind !== 'https' && kind !== 'socks5')
+  if (kind !== 'http' && kind !== 'https' && kind !== 'socks5') {
     return { candidate: { kind: 'unsupported', word: scheme }, signIn: null };
+  }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = url.port === '' ? defaultPorts[kind] : Number(url.port);
   return { candidate: { kind, host, port }, signIn };

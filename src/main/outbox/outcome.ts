@@ -127,11 +127,12 @@ function outcomeOfAnswer(
 ): Conclusion {
   const { status, contentType, body } = exchange;
   // Before the status is read by the table: the workspace may count any 4xx as a refusal of the token.
-  if (refusesToken(exchange, promises))
+  if (refusesToken(exchange, promises)) {
     return {
       verdict: { event: 'unauthorised', reason: { code: 'token_refused' } },
       sign: { kind: 'token_refused' },
     };
+  }
   if (status >= 200 && status < 300) return outcomeOfSuccess(rules, exchange, promises);
   if (status >= 300 && status < 400) {
     const reason: EntryReason = { code: 'redirected', status, location: exchange.location };
@@ -150,7 +151,7 @@ function outcomeOfAnswer(
       sign: waitMs === null || !asksAllToWait(status) ? { kind: 'trouble' } : { kind: 'busy', waitMs },
     };
   }
-  if (status >= 400 && status < 500 && mayBeApplied(status) === 'no')
+  if (status >= 400 && status < 500 && mayBeApplied(status) === 'no') {
     return {
       verdict: {
         event: 'refused',
@@ -158,6 +159,7 @@ function outcomeOfAnswer(
       },
       sign: isWebPage(contentType, body) ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' },
     };
+  }
   if (status === 511) {
     // Only a network on the way says this, before it lets anything through (RFC 6585, 6).
     const reason: EntryReason = { code: 'unreachable', detail: networkSignIn };

@@ -106,8 +106,9 @@ function drawFacts(paper: Paper, flow: Flow, report: VendorReport): void {
   const width = measure / 2 - 8;
   const bottoms = [0, 1].map((column) => {
     let y = flow.y;
-    for (const line of short.slice(column * half, column * half + half))
+    for (const line of short.slice(column * half, column * half + half)) {
       y += drawPair(paper, sheet.gutter + column * (width + 16), y, width, line);
+    }
     return y;
   });
   flow.y = Math.max(...bottoms);

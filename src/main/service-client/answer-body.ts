@@ -31,8 +31,9 @@ export interface BodyReader {
 export function readBody({ whole, contentType, token, inside, ...came }: ReceivedBody): AnswerBody {
   const content = getBuffer(came.content);
   const raw = getBuffer(came.raw);
-  if (whole && isPlainUtf8(content, contentType))
+  if (whole && isPlainUtf8(content, contentType)) {
     return { body: withoutToken(content.toString('utf8'), token), bytes: null };
+  }
   if (whole) {
     const kept = packedWithoutToken(content, inside, token);
     const body = withoutToken(bodyText(content, contentType), token);

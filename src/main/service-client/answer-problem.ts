@@ -51,8 +51,9 @@ export function answerProblem(answer: NotFound, wanted: Wanted): CallError {
         message: `${redirectedSentence(answer)} Gangway does not follow it with your token. Check the service address in Settings.`,
       };
     case 'refused':
-      if (answer.status === 403)
+      if (answer.status === 403) {
         return { code: 'refused', message: 'The token is not allowed to do this. Ask your administrator.' };
+      }
       return { code: 'refused', message: refusedSentence(answer) };
     case 'unreadable':
       return { code: 'unreadable_answer', message: unreadableSentence(answer) };
@@ -104,13 +105,16 @@ function refusedSentence({ status, body }: Extract<NotFound, { kind: 'refused' }
 }
 
 function unreadableSentence(answer: Extract<NotFound, { kind: 'unreadable' }>): string {
-  if (answer.cut)
+  if (answer.cut) {
     return 'The answer was cut off or too large to read. What’s saved on this computer stays as it is. Try again.';
-  if (answer.bodyKind === 'web_page')
+  }
+  if (answer.bodyKind === 'web_page') {
     return 'The service returned a web page instead of an answer. Check the service address, or sign in to the Wi-Fi first.';
+  }
   if (answer.instead !== undefined) return insteadSentence(answer.instead);
-  if (answer.oversized)
+  if (answer.oversized) {
     return 'The answer is too large to read field by field. It is saved as received, and earlier data is unchanged. Tell your administrator.';
+  }
   return 'The answer cannot be read. Check the service address in Settings.';
 }
 

@@ -65,8 +65,9 @@ export function readAnswer<T extends z.ZodObject>(
   promises: ServiceInterface,
   now: number,
 ): ReadAnswer<z.infer<T>> {
-  if (exchange.kind !== 'answered')
+  if (exchange.kind !== 'answered') {
     return { kind: 'unreachable', detail: exchange.detail, sent: exchange.kind === 'no_answer' };
+  }
   const { status, body } = exchange;
   // Only a network on the way answers so (RFC 6585, 6).
   if (status === 511) return { kind: 'unreachable', detail: networkSignIn, sent: false };

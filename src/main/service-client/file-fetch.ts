@@ -26,8 +26,9 @@ export function fileAddressProblem(fileUrl: string, baseUrl: string): string | n
   const url = new URL(fileUrl);
   const service = new URL(baseUrl);
   const own = url.origin === service.origin;
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && own))
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && own)) {
     return 'The picture’s address is not secure, so Gangway doesn’t open it.';
+  }
   const host = url.hostname.replace(/^\[|\]$/g, '');
   if (!own && (isLocalName(host) || isPrivateAddress(host))) return leadsInside;
   return null;

@@ -142,23 +142,27 @@ function makeDurable(db: Database): string | null {
 }
 
 function restrictToOwner(file: string): void {
-  for (const suffix of ['', '-wal', '-shm'])
+  for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${file}${suffix}`)) chmodSync(`${file}${suffix}`, 0o600);
+  }
 }
 
 /** The problem behind a failed write or open; null if only a bug explains it. */
 export function toProblem(error: unknown): DatabaseProblem | null {
   if (error instanceof DamagedData) return { kind: 'damaged', detail: error.message };
   if (error instanceof SqliteDatabase.SqliteError) {
-    if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED'))
+    if (error.code.startsWith('SQLITE_BUSY') || error.code.startsWith('SQLITE_LOCKED')) {
       return { kind: 'in_use', detail: error.code };
-    if (/^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM)/.test(error.code))
+    }
+    if (/^SQLITE_(FULL|READONLY|IOERR|CANTOPEN|PERM)/.test(error.code)) {
       return { kind: 'cannot_write', detail: error.code };
+    }
     return isDamage(error) ? { kind: 'damaged', detail: error.code } : null;
   }
   if (error instanceof Error && 'code' in error && typeof error.code === 'string') {
-    if (/^(EACCES|EROFS|ENOSPC|EPERM|ENOTDIR|EEXIST|EDQUOT|ENOENT|EMFILE|ENFILE)$/.test(error.code))
+    if (/^(EACCES|EROFS|ENOSPC|EPERM|ENOTDIR|EEXIST|EDQUOT|ENOENT|EMFILE|ENFILE)$/.test(error.code)) {
       return { kind: 'cannot_write', detail: error.code };
+    }
   }
   return null;
 }

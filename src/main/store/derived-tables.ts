@@ -69,8 +69,9 @@ export function rebuildDerived(file: string, movedTo: string, migrations: readon
 
 function copyWithLog(file: string, target: string): void {
   removeDatabase(target);
-  for (const suffix of ['', '-wal'])
+  for (const suffix of ['', '-wal']) {
     if (existsSync(`${file}${suffix}`)) copyFileSync(`${file}${suffix}`, `${target}${suffix}`);
+  }
 }
 
 function copyRows(file: string, target: string, migrations: readonly Migration[]): void {

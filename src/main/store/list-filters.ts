@@ -66,10 +66,11 @@ export function createListFilters(db: Database, search: SearchIndex) {
         }
         // Views that were saved while this column held the states of the outbox ask for all that were sent.
         const asksSent = filter.kind === 'is' && filter.value === 'accepted';
-        if (list === 'verifications' && column === 'state' && asksSent)
+        if (list === 'verifications' && column === 'state' && asksSent) {
           return read({
             sql: "SELECT seq AS number FROM entry WHERE kind = 'verification' AND state = 'accepted'",
           });
+        }
         const { table, number, key, only } = listOrder(list, column);
         const { sql, values } = fitting(key, filter, toMinute(at));
         return read({
@@ -81,12 +82,13 @@ export function createListFilters(db: Database, search: SearchIndex) {
     /** The values of a column, most frequent first, up to 200; those that are not given are left out. */
     values(list: TableName, column: string): ListValue[] {
       search.catchUp();
-      if (list === 'vendors' && column === 'services')
+      if (list === 'vendors' && column === 'services') {
         return prepareQuery(
           `SELECT title AS value, title AS label, COUNT(*) AS count FROM vendor_service
            GROUP BY title ORDER BY count DESC, title LIMIT ? + 0`,
           listValue,
         ).all(maxValues);
+      }
       const { table, index, number, key, only, written } = listOrder(list, column);
       const rows = prepareQuery(
         `SELECT ${key} AS value, COUNT(*) AS count, MIN(${number}) AS one

@@ -86,8 +86,9 @@ export function copyMoved(file: string, target: string, migrations: readonly Mig
 }
 
 function isRefusal(error: unknown): boolean {
-  if (error instanceof SqliteDatabase.SqliteError)
+  if (error instanceof SqliteDatabase.SqliteError) {
     return !/^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|NOMEM)/.test(error.code);
+  }
   return error instanceof NotOurs || error instanceof SyntaxError || error instanceof z.ZodError;
 }
 
@@ -101,8 +102,9 @@ function copyRows(foreign: Database, own: Database): void {
   let rows = 0;
   const lost = copyWithoutTriggers(own, () => {
     for (const { name, type } of tables.parse(own.pragma('main.table_list'))) {
-      if (type === 'table' && !name.startsWith('sqlite_') && !leftBehind.has(name))
+      if (type === 'table' && !name.startsWith('sqlite_') && !leftBehind.has(name)) {
         rows += copyTable(foreign, own, name);
+      }
       if (rows > limits.rows) throw new NotOurs();
     }
   });
@@ -231,7 +233,9 @@ const checks: readonly { rows: string; shape: z.ZodType }[] = [
 
 function checkValues(own: Database): void {
   for (const { rows, shape } of checks) {
-    for (const row of own.prepare(rows).iterate()) if (!shape.safeParse(row).success) throw new NotOurs();
+    for (const row of own.prepare(rows).iterate()) {
+      if (!shape.safeParse(row).success) throw new NotOurs();
+    }
   }
 }
 

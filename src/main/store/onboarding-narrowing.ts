@@ -117,8 +117,9 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
     now,
   }: StandingFilter): IntegerSet[] {
     const sets: IntegerSet[] = [];
-    if (blockedSince !== null)
+    if (blockedSince !== null) {
       sets.push(numbersWhere(`number IN (SELECT s.number ${newlyBlocked})`, { since: blockedSince }));
+    }
     if (requirement !== null) {
       const { place, state } = requirement;
       sets.push(
@@ -135,8 +136,9 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
       const values = { from: places.from + 1, count: places.count };
       sets.push(numbersWhere("trim(substr(states, @from, @count), '-') <> ''", values));
     }
-    if (search.queryFor(typed) !== null)
+    if (search.queryFor(typed) !== null) {
       sets.push(kept(`search ${typed}`, () => union([...named(typed), ofVendors(found(typed))])));
+    }
     sets.push(...filters.sets('vendors', where, now).map(ofVendors));
     return sets;
   }

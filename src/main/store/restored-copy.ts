@@ -42,8 +42,9 @@ export function damagedName(file: string, now: number): string {
 }
 
 export function moveWithLog(file: string, target: string): void {
-  for (const suffix of ['', '-wal', '-shm'])
+  for (const suffix of ['', '-wal', '-shm']) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${target}${suffix}`);
+  }
 }
 
 /** Moves a damaged file with its log to `movedTo` and puts a copy in its place, or nothing without one. */

@@ -68,8 +68,9 @@ export function createDueReads<One, Outcome>(parts: Parts, reads: DueReads<One, 
   function look(): void {
     if (!running) return;
     try {
-      for (const one of findDue(clock.wall()))
+      for (const one of findDue(clock.wall())) {
         readOne(one, false).catch((error: unknown) => fault(one, error));
+      }
     } catch (error) {
       pause(error);
     }

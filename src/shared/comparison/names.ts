@@ -41,8 +41,9 @@ export function lastNameFirst(text: string): Word[] | null {
   if (last.length === 0 || firstGiven === undefined) return null;
   if (companyEndings.has(firstGiven.form) || generations.has(firstGiven.form)) return null;
   const ending = given.at(-1);
-  if (given.length > 1 && ending !== undefined && generations.has(ending.form))
+  if (given.length > 1 && ending !== undefined && generations.has(ending.form)) {
     return [...given.slice(0, -1), ...last, ending];
+  }
   return [...given, ...last];
 }
 

@@ -84,8 +84,9 @@ function judgeAcceptance(
 ): Finding {
   const { decision, score, contradictions } = document;
   const { doubts, named } = document.evidence;
-  if (decision?.choice === 'accept')
+  if (decision?.choice === 'accept') {
     return toFinding('met', 'accepted', `Accepted${showDecided(decision.by, decision.at, day)}`);
+  }
   if (decision?.choice === 'ask_new_copy') {
     const asked = `New copy requested${showDecided(decision.by, decision.at, day)}.`;
     return toFinding('failed', 'new copy requested', asked, { step: 'add_document' });
@@ -103,8 +104,9 @@ function judgeAcceptance(
     if (!doubt.bad) return needReview(`${said} Check by hand.`);
     return toFinding('failed', 'has a problem', said, { step: 'ask_new_copy' });
   }
-  if (contradictions === null)
+  if (contradictions === null) {
     return toFinding('waiting', 'not compared yet', 'No profile to compare it with.', { step: 'look_up' });
+  }
   if (contradictions > 0) {
     const fields = pluralize(contradictions, 'field doesn’t', 'fields don’t');
     return toFinding('failed', 'doesn’t match the profile', `${fields} match the profile.`, {
@@ -128,10 +130,11 @@ function judgeAge(
     const said = `${accepted}, but dated ${showDay(dated)}, which is in the future.`;
     return toFinding('waiting', 'date is in the future', said, { step: 'review' });
   }
-  if (maxAgeDays !== null && dated === null && given === null)
+  if (maxAgeDays !== null && dated === null && given === null) {
     return toFinding('missing', 'date unknown', `${accepted}, but its date isn’t known.`, {
       step: 'give_date',
     });
+  }
   const aged = maxAgeDays === null || dated === null ? null : dated + maxAgeDays;
   const ends = [given, aged].filter((end): end is DayNumber => end !== null);
   for (const end of ends) judgeEnd(end, soonDays, day);

@@ -44,8 +44,9 @@ function gather(
   const names: string[] = [];
   const unread: unknown[] = [];
   for (const path of paths) for (const value of cameAt(reading, path)) readNames(value, inner, names, unread);
-  for (const { path, raw } of reading.validationIssues)
+  for (const { path, raw } of reading.validationIssues) {
     if (inner !== null && path.at(-1) === inner && path.length > 1) readNames(raw, inner, names, unread);
+  }
   if (unread.length === 0) return { names, unread: null };
   const [first] = unread;
   const said = isolated((typeof first === 'string' ? first : (JSON.stringify(first) ?? '')).slice(0, 100));

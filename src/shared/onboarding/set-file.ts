@@ -25,14 +25,16 @@ export function readSetFile(text: string): SetFileReading {
   if (json === undefined) return unusable('The file is not JSON. It may be incomplete.');
   const head = header.safeParse(json);
   if (!head.success) return unusable('The file has no requirement sets.');
-  if (head.data.gangwayRequirements > version)
+  if (head.data.gangwayRequirements > version) {
     return unusable('A newer Gangway wrote these requirement sets. Update Gangway to use them.');
+  }
   // Checked before the schema reads every value.
   const total = parts.safeParse(json).data?.sets.reduce((sum, one) => sum + one.requirements.length, 0) ?? 0;
   if (total > maxRequirements) return unusable(tooManyRequirements(total));
   const file = setFile.safeParse(json);
-  if (!file.success)
+  if (!file.success) {
     return unusable(...file.error.issues.slice(0, maxProblems).map((issue) => toSentence(issue, json)));
+  }
   const problems = findSetProblems(file.data.sets, null).map(({ setId, requirementId, sentence }) => {
     const set = file.data.sets.find(({ id }) => id === setId);
     const requirement = set?.requirements.find(({ id }) => id === requirementId);

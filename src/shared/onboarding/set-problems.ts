@@ -12,12 +12,13 @@ export interface SetProblem {
 /** Why rules that fit the schema can't be applied. @param soonDays for requirements without their own; null if unknown */
 export function findSetProblems(sets: readonly RequirementSet[], soonDays: number | null): SetProblem[] {
   const total = sets.reduce((sum, set) => sum + set.requirements.length, 0);
-  if (total > maxRequirements)
+  if (total > maxRequirements) {
     return sets.slice(-1).map((set) => ({
       setId: set.id,
       requirementId: null,
       sentence: tooManyRequirements(total),
     }));
+  }
   const before: Before = { setIds: new Set(), setNames: new Set(), ids: new Set(), soonDays };
   return sets.flatMap((set) => inSet(set, before));
 }

@@ -90,7 +90,9 @@ export function weighEvidence(
     if (weight === 'expiration') expirations.push(mention);
     else doubts.push({ ...mention, bad: weight === 'bad' });
   };
-  for (const { path, value } of others) if (!rule.ignores.includes(String(path[0]))) visit(path, value);
+  for (const { path, value } of others) {
+    if (!rule.ignores.includes(String(path[0]))) visit(path, value);
+  }
   const word = rule.word === undefined ? undefined : ownMember(answer, rule.word);
   if (rule.word !== undefined && typeof word === 'string') {
     const weight = weighWord(word, rule.fine, words);

@@ -12,8 +12,9 @@ export function vendorIdProblem(id: string): string | null {
   if (id.trim() === '') return 'Enter the vendor’s ID.';
   if (id !== id.trim()) return 'Remove the spaces around the ID.';
   if (id.startsWith('@')) return 'A vendor ID does not begin with @.';
-  if (isDots(id) || /[/\\\p{Cc}]/u.test(id))
+  if (isDots(id) || /[/\\\p{Cc}]/u.test(id)) {
     return 'A vendor ID can’t contain slashes or be only dots. Copy it again from where you found it.';
+  }
   if (id.length > 200) return 'This is too long for a vendor ID. Copy it again from where you found it.';
   return null;
 }

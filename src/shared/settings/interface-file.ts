@@ -42,11 +42,13 @@ export function readInterfaceFile(text: string): InterfaceFileReading {
     return unusable('The file is not JSON.');
   }
   const read = header.safeParse(json);
-  if (!read.success || !Object.hasOwn(read.data, 'gangwayServiceInterface'))
+  if (!read.success || !Object.hasOwn(read.data, 'gangwayServiceInterface')) {
     return unusable('The file has no service interface settings.');
+  }
   const { gangwayServiceInterface: written, baseUrl: typed, ...members } = read.data;
-  if (written !== version)
+  if (written !== version) {
     return unusable(`The file is version ${JSON.stringify(written)}. This Gangway reads version ${version}.`);
+  }
   const address = typed == null ? null : readBaseUrl(typeof typed === 'string' ? typed : '');
   const baseUrl = address?.ok === true ? address.baseUrl : null;
   const problems =

@@ -66,8 +66,9 @@ export function feedAddressProblem(address: string): string | null {
   const text = address.trim();
   if (!URL.canParse(text)) return 'Enter the whole address, beginning with https://.';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '')
+  if (url.username !== '' || url.password !== '') {
     return 'Leave the user name and password out of the address.';
+  }
   if (url.search !== '' || url.hash !== '') return 'Leave out everything from the ? or # on.';
   if (url.protocol === 'https:') return null;
   if (url.protocol === 'http:' && isLoopbackHost(url.hostname)) return null;

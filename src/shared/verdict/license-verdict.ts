@@ -254,8 +254,9 @@ function expiryReasons(
     const sentence = 'The service gives no day for the expiration, and it may have passed.';
     return [reason('unclear', sentence, 'This license may have expired')];
   }
-  if (days < 0)
+  if (days < 0) {
     return [reason('expired', `Expired ${dayText(day)}.`, `Expired ${pluralize(-days, 'day')} ago`)];
+  }
   if (days > soonDays) return [];
   const when = days === 0 ? 'today' : `in ${pluralize(days, 'day')}`;
   return [reason('expires_soon', `Expires ${dayText(day)}.`, `Expires ${when}`)];
@@ -311,8 +312,9 @@ function holdsUntil(facts: VerdictFacts, kind: VerdictKind, { soonDays }: Verdic
   if (expiry !== undefined) changes.push(dayAfter(expiry, -soonDays - 1), expiry);
   const from = readDate(facts.evidence.expiresFrom)?.day;
   if (from !== undefined) changes.push(dayAfter(from, -1));
-  if (facts.answeredAt !== null)
+  if (facts.answeredAt !== null) {
     changes.push(dayAfter(localDay(new Date(facts.answeredAt)), oldAnswerDays - 1));
+  }
   const ahead = changes.filter((day) => daysUntil(day, today) >= 0).map(isoDay);
   return ahead.toSorted()[0] ?? null;
 }

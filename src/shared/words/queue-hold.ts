@@ -115,13 +115,14 @@ const from = (until: number, time: TimeWriter): Pick<QueueHold, 'until' | 'next'
 });
 
 function unreachable(detail: string): QueueHold {
-  if (saysNoNetwork(detail))
+  if (saysNoNetwork(detail)) {
     return {
       ...quiet('cloud-off', 'Waiting for network'),
       what: 'You’re offline.',
       until: 'when you’re back online',
       next: 'When back',
     };
+  }
   const obstacle = findObstacle(detail);
   return {
     ...quiet('cloud-off', 'Waiting for service'),

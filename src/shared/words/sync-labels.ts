@@ -132,19 +132,21 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
     case 'online':
       break;
   }
-  if (unsent > 0 && unsent === status.counts.waiting && status.nextAt !== null)
+  if (unsent > 0 && unsent === status.counts.waiting && status.nextAt !== null) {
     return {
       ...plain,
       title: `${countText(unsent)} will retry`,
       line: [due ? 'Next in line' : `Retry ${time(status.nextAt)}`, needYou ?? []].flat().join(' · '),
     };
+  }
   const delayed = status.delayed.reduce((sum, { entries }) => sum + sumOfKinds(entries), 0);
-  if (delayed > 0 && status.counts.sending === 0 && unsent <= status.delayedEntries + status.counts.waiting)
+  if (delayed > 0 && status.counts.sending === 0 && unsent <= status.delayedEntries + status.counts.waiting) {
     return {
       ...plain,
       title: `${countText(delayed)} ${delayed === 1 ? 'goes' : 'go'} out shortly`,
       line: 'You can still undo it',
     };
+  }
   if (unsent > 0) {
     const toGo = unsent - status.delayedEntries;
     const run = status.run?.endedAt === null ? status.run : null;
@@ -162,7 +164,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
   }
   if (status.finding !== null)
     return { ...plain, tone: 'cau', ...findingLabels(status.finding, age.found, stretch) };
-  if (age.well !== null && age.well >= presentMs)
+  if (age.well !== null && age.well >= presentMs) {
     return {
       ...plain,
       icon: 'cloud',
@@ -170,6 +172,7 @@ export function syncLabels(status: SyncStatus, { time, stretch }: SyncWriter, ag
       isAged: true,
       line: silence ?? needYou ?? lastSent(status, time),
     };
+  }
   return {
     ...plain,
     icon: 'cloud-check',
