@@ -58,17 +58,13 @@ export async function startBrowserHost(core: () => Core, rendererFolder: string,
   const clients = new Set<WebSocket>();
   let authorities = new Set<string>();
 
-  function hostIsOurs(message: IncomingMessage): boolean {
-    return authorities.has(message.headers.host ?? '');
-  }
+  const hostIsOurs = (message: IncomingMessage): boolean => authorities.has(message.headers.host ?? '');
 
-  function originIsOurs(message: IncomingMessage): boolean {
-    return [...authorities].some((one) => message.headers.origin === `http://${one}`);
-  }
+  const originIsOurs = (message: IncomingMessage): boolean =>
+    [...authorities].some((one) => message.headers.origin === `http://${one}`);
 
-  function isSignedIn(message: IncomingMessage): boolean {
-    return session.holds(message.headers[pageHeader]?.toString() ?? null);
-  }
+  const isSignedIn = (message: IncomingMessage): boolean =>
+    session.holds(message.headers[pageHeader]?.toString() ?? null);
 
   function signIn(message: IncomingMessage): Served {
     const key = message.headers[keyHeader]?.toString() ?? '';
@@ -154,9 +150,7 @@ export async function startBrowserHost(core: () => Core, rendererFolder: string,
         const { id, name, input } = parsed.data;
         void core()
           .call(name, input)
-          .then((result) => {
-            send(client, JSON.stringify({ id, result }));
-          })
+          .then((result) => send(client, JSON.stringify({ id, result })))
           // An answer that cannot be put into a message: the page hears that, and nobody else does.
           .catch(() => client.close(1011, 'no answer'));
       });

@@ -79,9 +79,7 @@ const gracefulShutdown = createGracefulShutdown({
   },
   stop: stopAll,
   leave,
-  onFault: (error) => {
-    core()?.log.write('not_settled', { error: getErrorName(error) });
-  },
+  onFault: (error) => core()?.log.write('not_settled', { error: getErrorName(error) }),
 });
 
 const notTaken = createUncaughtExceptionHandler({

@@ -67,9 +67,7 @@ export function createAnswerReader(
     }
   }
 
-  function inThread(task: AnswerTask): Promise<{ value: unknown } | null> {
-    return mutex(() => run(task));
-  }
+  const inThread = (task: AnswerTask): Promise<{ value: unknown } | null> => mutex(() => run(task));
 
   return {
     async body(received) {

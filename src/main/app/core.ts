@@ -99,9 +99,7 @@ export async function startCore(deps: CoreDeps) {
   const logFolder = join(dataDir, 'logs');
   const log = createFileLog(logFolder, () => clock.wall());
   const registry = createWorkspaceRegistry(db, () => clock.wall());
-  const stored = createSettingStore(db, (name) => {
-    log.write('setting_unreadable', { name });
-  });
+  const stored = createSettingStore(db, (name) => log.write('setting_unreadable', { name }));
   const unsealer = await createTokenUnsealer();
   const answers = createAnswerReader(deps.assets.workers.answer, (error) => {
     log.write('answer_not_judged', { error: getErrorName(error) });

@@ -272,9 +272,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
     return result;
   }
 
-  function inTurn(work: Opening): Promise<CallResult<Workspace>> {
-    return mutex(() => (stopped ? closing : work()));
-  }
+  const inTurn = (work: Opening): Promise<CallResult<Workspace>> => mutex(() => (stopped ? closing : work()));
 
   function openNew(company: Company, token: string, movedFile: string | null) {
     return inTurn(async () => {

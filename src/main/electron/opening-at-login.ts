@@ -12,9 +12,7 @@ export function loginSwitch(app: App, platform: AppStart['platform']) {
     configFolder: process.env['XDG_CONFIG_HOME'] ?? join(app.getPath('home'), '.config'),
     system: {
       isOn: () => app.getLoginItemSettings().openAtLogin,
-      set: (openAtLogin) => {
-        app.setLoginItemSettings({ openAtLogin });
-      },
+      set: (openAtLogin) => app.setLoginItemSettings({ openAtLogin }),
     },
   });
 }

@@ -27,9 +27,7 @@ export function checkHandlers(workspace: Workspace, log: Pick<Log, 'write'>): Ha
       reportedAt = now;
       workspace.emit('checks.changed', run);
     },
-    onFault: (error) => {
-      log.write('result_not_stored', { error: getErrorName(error) });
-    },
+    onFault: (error) => log.write('result_not_stored', { error: getErrorName(error) }),
   });
   workspace.onClosing(() => runs.close());
 

@@ -117,13 +117,11 @@ export function importHandlers(
     else clock.after(undoUntil - clock.wall(), closeIt);
   }
 
-  function inSession<T>(importId: string, work: Work<T>): ReturnType<Work<T>> {
-    return open?.id === importId ? work(open) : notOpen;
-  }
+  const inSession = <T>(importId: string, work: Work<T>): ReturnType<Work<T>> =>
+    open?.id === importId ? work(open) : notOpen;
 
-  function whenReady<T>(importId: string, work: Work<T>): ReturnType<Work<T>> {
-    return inSession(importId, (session) => (session.isReady() ? work(session) : busy));
-  }
+  const whenReady = <T>(importId: string, work: Work<T>): ReturnType<Work<T>> =>
+    inSession(importId, (session) => (session.isReady() ? work(session) : busy));
 
   /** Reads the file another way, as long as none of its rows is queued. */
   function readAgain(importId: string, work: Work<ImportStatus>) {
@@ -147,9 +145,8 @@ export function importHandlers(
     return done({ rows });
   }
 
-  function rememberedFor(setting: string): Map<string, ImportField> {
-    return new Map(Object.entries(stored.read(setting, headingsKept) ?? {}));
-  }
+  const rememberedFor = (setting: string): Map<string, ImportField> =>
+    new Map(Object.entries(stored.read(setting, headingsKept) ?? {}));
 
   function remember(session: ImportSession): void {
     const setting = lists[session.rules.list].headings;

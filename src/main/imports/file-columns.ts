@@ -62,9 +62,7 @@ export function createFileColumns(rules: ListRules, remembered: () => Remembered
     return fields.filter((field) => field !== 'skip').length;
   }
 
-  function samples(): string[][] {
-    return read.slice(bodyFrom(), bodyFrom() + sampleRows).map(({ cells }) => cells);
-  }
+  const samples = (): string[][] => read.slice(bodyFrom(), bodyFrom() + sampleRows).map(({ cells }) => cells);
 
   function guessed(known: Remembered): ImportField[] {
     const { fields, ...rest } = guessFields(rules.headings, names(), samples(), known);

@@ -27,9 +27,8 @@ export function createQueueEmptied(parts: Parts) {
   /** The last event before the queue had to wait; null while it does not. */
   let waitsSince: number | null = null;
 
-  function numberIn({ counts }: SyncStatus, states: readonly (keyof SyncStatus['counts'])[]): number {
-    return states.reduce((sum, state) => sum + counts[state], 0);
-  }
+  const numberIn = ({ counts }: SyncStatus, states: readonly (keyof SyncStatus['counts'])[]): number =>
+    states.reduce((sum, state) => sum + counts[state], 0);
   function startWaiting(): void {
     waitsSince ??= lastEvent.one();
   }

@@ -77,9 +77,7 @@ export function createReachability(parts: ReachabilityParts) {
     return heardAt + (isInUse() ? heartbeatInUseMs : quietHeartbeatMs) - now;
   }
 
-  function isInUse(): boolean {
-    return inFront && parts.clock.steady() < inUseUntil;
-  }
+  const isInUse = (): boolean => inFront && parts.clock.steady() < inUseUntil;
 
   function beat(): void {
     if (beating) return;

@@ -31,9 +31,7 @@ export function createRequestSlots(parts: Parts) {
   let closed = false;
 
   /** Whether the next reading may take a place that sending wants as well. */
-  function goesBefore(): boolean {
-    return reading === 0 && parts.limit() > 1;
-  }
+  const goesBefore = (): boolean => reading === 0 && parts.limit() > 1;
 
   function grant(): void {
     for (let one = waiting[0]; one !== undefined; one = waiting[0]) {

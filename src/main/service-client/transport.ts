@@ -122,9 +122,7 @@ function exchangeOnce(
     let head: { status: number; headers: Headers } | null = null;
     const chunks: Buffer[] = [];
     let bytes = 0;
-    let abort: (reason: Error) => void = () => {
-      settle({ kind: 'not_sent', detail: 'CONNECT_TIME_OUT' });
-    };
+    let abort: (reason: Error) => void = () => settle({ kind: 'not_sent', detail: 'CONNECT_TIME_OUT' });
     const giveUp = () => {
       timedOut = true;
       abort(new Error('The answer took too long.'));
@@ -177,9 +175,7 @@ function exchangeOnce(
             ...(endsWithConnection(status, headers) && { openEnded: true as const }),
           });
         },
-        (error: unknown) => {
-          settle({ kind: 'no_answer', detail: describe(error) });
-        },
+        (error: unknown) => settle({ kind: 'no_answer', detail: describe(error) }),
       );
     }
 

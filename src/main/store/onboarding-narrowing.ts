@@ -61,9 +61,8 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
   const standings = 'onboarding_standing INDEXED BY onboarding_standing_rank WHERE site = @site';
 
   /** Those at a site by their numbers and ranks: number * 8 + rank. */
-  function ranked(site: string): IntegerSet {
-    return readSet({ sql: `SELECT number * 8 + rank AS number FROM ${standings}`, values: { site } });
-  }
+  const ranked = (site: string): IntegerSet =>
+    readSet({ sql: `SELECT number * 8 + rank AS number FROM ${standings}`, values: { site } });
 
   function standing(site: string, status: OnboardingStatus | 'none'): IntegerSet {
     return readSet({
@@ -72,9 +71,8 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
     });
   }
 
-  function numbersWhere(where: string, values: Record<string, unknown>, by = ''): IntegerSet {
-    return readSet({ sql: `SELECT number FROM onboarding ${by} WHERE ${where}`, values });
-  }
+  const numbersWhere = (where: string, values: Record<string, unknown>, by = ''): IntegerSet =>
+    readSet({ sql: `SELECT number FROM onboarding ${by} WHERE ${where}`, values });
 
   /** Vendors with all words in the name; and those known by address alone, in the name or the address. */
   function named(typed: string): IntegerSet[] {

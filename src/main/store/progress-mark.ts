@@ -90,9 +90,7 @@ export function createProgressMark(db: Database, file: string, onFault: (error: 
     return now;
   }
 
-  function lines(): LineNames | null {
-    return stored.read(lineSetting, lineNames);
-  }
+  const lines = (): LineNames | null => stored.read(lineSetting, lineNames);
 
   function whatIsNoted(): Mark | 'missing' | 'unreadable' {
     if (!existsSync(file)) return 'missing';

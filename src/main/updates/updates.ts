@@ -83,13 +83,9 @@ export function createUpdates(host: UpdateHost | undefined, deps: UpdatesDeps) {
     });
   }
 
-  function jittered(ms: number): number {
-    return Math.round(ms * (1 + jitter * (2 * deps.random() - 1)));
-  }
+  const jittered = (ms: number): number => Math.round(ms * (1 + jitter * (2 * deps.random() - 1)));
 
-  function settled(): boolean {
-    return state.kind !== 'downloading' && state.kind !== 'ready';
-  }
+  const settled = (): boolean => state.kind !== 'downloading' && state.kind !== 'ready';
 
   /** One check at a time; after a change of the address another one follows. */
   function look(byItself: boolean): Promise<void> {

@@ -28,9 +28,8 @@ export function createCheckRuns(parts: Parts) {
   }
 
   /** An earlier reason goes first: it is the service's own. */
-  function obstacle(): string | null {
-    return run?.reason ?? (closed || parts.canRead() ? null : parts.blockedReason());
-  }
+  const obstacle = (): string | null =>
+    run?.reason ?? (closed || parts.canRead() ? null : parts.blockedReason());
 
   /** Drops the rest of the run; the schedule goes on. */
   function giveUp(reason: string | null): void {

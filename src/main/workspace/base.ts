@@ -85,9 +85,7 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
   };
   const faults = createFaults(file, deps.clock, log, events);
   const { clock, fault, reportAs } = faults;
-  const stored = createSettingStore(db, (name) => {
-    log.write('setting_unreadable', { name });
-  });
+  const stored = createSettingStore(db, (name) => log.write('setting_unreadable', { name }));
   // The administrator has no say over the practice service.
   const policy =
     (summary.practice ? undefined : deps.interfacePolicy?.(summary.baseUrl)) ?? noInterfacePolicy;
@@ -100,9 +98,7 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
     pace,
     person: deps.person ?? accountName,
     envelope: () => settings().envelope,
-    onSearchChanged: () => {
-      emit('search.changed', { ids: [] });
-    },
+    onSearchChanged: () => emit('search.changed', { ids: [] }),
     reportAs,
   });
   return {
@@ -180,13 +176,11 @@ function createFaults(file: string, machineClock: Clock, log: Log, events: Works
     return true;
   }
   /** Handles an error that says that the file is damaged; false for any other. */
-  function handleCorruption(error: unknown): boolean {
-    return toProblem(error)?.kind === 'damaged' && closeForDamage();
-  }
+  const handleCorruption = (error: unknown): boolean =>
+    toProblem(error)?.kind === 'damaged' && closeForDamage();
   /** Handles also a row that is not what was written. */
-  function reportError(error: unknown): boolean {
-    return handleCorruption(error) || (isUnreadable(error) && closeForDamage());
-  }
+  const reportError = (error: unknown): boolean =>
+    handleCorruption(error) || (isUnreadable(error) && closeForDamage());
   /** Logs an error, and handles damage. */
   function fault(event: string, error: unknown): void {
     log.write(event, { error: getErrorName(error) });

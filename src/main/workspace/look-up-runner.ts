@@ -64,9 +64,8 @@ export function createLookUpRunner(
     return open;
   }
 
-  function findUnknown(now: number, limit: number, isFree: (one: OpenLookUp) => boolean): OpenLookUp[] {
-    return clock.steady() < unknownFrom ? [] : lookUps.unknownDue(now, limit).filter(isFree).slice(0, 1);
-  }
+  const findUnknown = (now: number, limit: number, isFree: (one: OpenLookUp) => boolean): OpenLookUp[] =>
+    clock.steady() < unknownFrom ? [] : lookUps.unknownDue(now, limit).filter(isFree).slice(0, 1);
 
   async function lookUp(one: OpenLookUp): Promise<void> {
     const { vendorId } = one;

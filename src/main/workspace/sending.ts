@@ -98,9 +98,7 @@ export function createSending(
         db,
         () => ids.filter((id) => typeof entries.decide(id, 'cancelled', at) !== 'string').length,
       ),
-    onEntries: (ids) => {
-      emit('entries.changed', { ids });
-    },
+    onEntries: (ids) => emit('entries.changed', { ids }),
     onQueue: (all) => {
       dispatcher.enqueued();
       if (all) stores.indexer.wake();
@@ -159,7 +157,5 @@ const guarded =
 function claimedHook(base: WorkspaceBase): ClaimedHook {
   const { invites, verifications } = base.stores;
   const stores = { invite: invites, verification: verifications } satisfies Record<EntryKind, unknown>;
-  return guarded(base, 'shown_not_restored', (entry: ClaimedEntry) => {
-    stores[entry.kind].restoreShown(entry);
-  });
+  return guarded(base, 'shown_not_restored', (entry: ClaimedEntry) => stores[entry.kind].restoreShown(entry));
 }
