@@ -2,6 +2,7 @@ import { Check, ChevronLeft, ChevronRight, Combine, Scissors, Trash2 } from 'luc
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { wantedDay } from '#shared/filing/propose-paper.ts';
 import type { FilingChoice, PilePaper } from '#shared/ipc/filing.ts';
+import { showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -65,6 +66,8 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
 
   const isOther = vendor !== null && !candidates.some(({ subject }) => subject === vendor.subject);
   const offered = [...candidates.slice(0, 9), ...(isOther ? [vendor] : [])];
+  // Two may have one name.
+  const several = offered.length > 1;
   return (
     <aside
       className={`${cls('side')} fixed scroller subtle edge-left stack gap-12`}
@@ -112,8 +115,9 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
           ) : (
             <span className="stack gap-2">
               {offered.map((candidate, index) => (
-                <span key={candidate.subject} className="row gap-4">
+                <span key={candidate.subject} className="row wrap gap-4">
                   <LinkButton
+                    {...(several ? { label: `${candidate.name}, ${showSubject(candidate.subject)}` } : {})}
                     {...(index < 2 && candidate.subject !== (isOther ? vendor.subject : '')
                       ? { keys: index === 0 ? shortcutKeys.firstVendor : shortcutKeys.secondVendor }
                       : {})}
@@ -122,6 +126,7 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
                   >
                     {candidate.name}
                   </LinkButton>
+                  {several ? <span className="faint small">{showSubject(candidate.subject)}</span> : null}
                 </span>
               ))}
               <span className="row">
