@@ -17,6 +17,7 @@ const executablePath = existsSync(chromium.executablePath()) ? undefined : syste
 
 /** They take longest, so they begin first: the other files go beside them. */
 const longest = [
+  '**/chasing-story.spec.ts',
   '**/every-state.spec.ts',
   '**/import.spec.ts',
   '**/in-doubt-story.spec.ts',

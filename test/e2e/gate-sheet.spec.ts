@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { addAxe, violations } from './axe.ts';
+import { addAxe, showIn, violations } from './axe.ts';
 import { tooWide } from './in-page/reach.ts';
 import { openSharedPractice } from './practice.ts';
 
@@ -16,7 +16,10 @@ test('a gate sheet is found, searched and saved in a window as narrow as a phone
   const stopped = page.getByRole('region', { name: 'Stop' });
   await expect(stopped.getByRole('listitem')).not.toHaveCount(0);
   expect(await page.evaluate(tooWide)).toBe(0);
-  expect((await violations(page, [], { forced: false, earlier: null })).found).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await showIn(page, { colorScheme, forcedColors: 'none', contrast: 'no-preference' });
+    expect((await violations(page, [], { forced: false, earlier: null })).found, colorScheme).toEqual([]);
+  }
 
   const screens = page.getByRole('navigation', { name: 'Screens' });
   await expect(screens).toBeHidden();

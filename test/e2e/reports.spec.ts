@@ -18,7 +18,7 @@ test('a vendor’s report is saved as a PDF', { tag: '@nightly' }, async ({ page
   await page.goto(`${practice.origin}/#/vendors/48213`);
   await page.getByRole('button', { name: 'More for this vendor' }).click();
   const { name, bytes } = await saved(page, () =>
-    page.getByRole('menuitem', { name: 'Save report' }).click(),
+    page.getByRole('menuitem', { name: 'Save report', exact: true }).click(),
   );
   expect(name).toMatch(/^gangway-brightwater-.*\.pdf$/);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');

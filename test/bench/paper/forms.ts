@@ -80,8 +80,11 @@ type Body = Pick<PrintedForm, 'fields'> & { html: string };
 const isoDay = ({ year, month, day }: Day) => `${year}-${two(month)}-${two(day)}`;
 const shown = ({ year, month, day }: Day) => `${two(month)}/${two(day)}/${year}`;
 
-/** Makes up a form; the same for the same seed. */
-export function makeForm(kind: PrintedForm['kind'], seed: number): PrintedForm {
+/**
+ * Makes up a form; the same for the same seed.
+ * @param named the company that it is of; without one it is made up too
+ */
+export function makeForm(kind: PrintedForm['kind'], seed: number, named?: string): PrintedForm {
   const random = seeded(seed * 7919 + { license: 0, w9: 1, certificate: 2 }[kind]);
   const pick = <T>(from: readonly T[]): T => {
     const one = from[Math.floor(random() * from.length)];
@@ -89,7 +92,8 @@ export function makeForm(kind: PrintedForm['kind'], seed: number): PrintedForm {
     return one;
   };
   const figures = (count: number) => Array.from({ length: count }, () => Math.floor(random() * 10)).join('');
-  const company = `${pick(firsts)} ${pick(seconds)} LLC`;
+  const drawn = `${pick(firsts)} ${pick(seconds)} LLC`;
+  const company = named?.replaceAll('&', '&amp;') ?? drawn;
   const street = `${1 + Math.floor(random() * 9000)} ${pick(streets)}`;
   const font = pick(fonts);
   const size = 20 + Math.floor(random() * 4);
