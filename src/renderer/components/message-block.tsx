@@ -124,8 +124,12 @@ export function LoadError({ title, error, small = false, onRetry }: LoadErrorPro
 }
 
 /** In place of data that is being read, or could not be. */
-export function NotLoaded({ error, ...failed }: LoadErrorProps) {
-  return error == null ? <StillReading /> : <LoadError error={error} {...failed} />;
+export function NotLoaded({ title, of }: { title: string; of: { error: ProblemError; reload: () => void } }) {
+  return of.error == null ? (
+    <StillReading />
+  ) : (
+    <LoadError title={title} error={of.error} onRetry={of.reload} />
+  );
 }
 
 interface EmptyStateProps {

@@ -31,16 +31,13 @@ const cls = bindClasses(styles);
 const paceMs = 5000;
 
 export function FiguresScreen() {
-  const {
-    value: figures,
-    error,
-    reload,
-  } = useLive(
+  const live = useLive(
     'onboarding.figures',
     null,
     ['onboarding.changed', 'documents.changed', 'entries.changed'],
     paceMs,
   );
+  const figures = live.value;
   const [tables, setTables] = useState<ReadonlySet<FigureId>>(new Set());
   const all = tables.size === figureIds.length;
   const toggleAll = () => setTables(new Set(all ? [] : figureIds));
@@ -60,7 +57,7 @@ export function FiguresScreen() {
       />
       <PageBody>
         {figures === null ? (
-          <NotLoaded title="The figures could not be read." error={error} onRetry={reload} />
+          <NotLoaded title="The figures could not be read." of={live} />
         ) : (
           <div className={`${cls('figures')} gap-16 grid`}>
             {figureIds.map((id) => (

@@ -33,14 +33,14 @@ const isRecognized = ({ isRead, problem, toCheck }: PilePaper): boolean =>
 
 /** The pile of dropped papers: what each was read to be, filed one by one or all recognized at once. */
 export function FileScreen() {
-  const { value, error, reload } = useLive('filing.pile', null, ['filing.changed', 'vendors.changed'], 300);
+  const live = useLive('filing.pile', null, ['filing.changed', 'vendors.changed'], 300);
   const file = useAction('filing.file');
   const [openId, setOpenId] = useState<string | null>(null);
   const [left, setLeft] = useState<ReadonlyMap<string, string>>(new Map());
   const adding = useAdding();
   const { over, drop } = useFilesDrop();
   const chooser = useFilesInput('Documents to file', pictureTypes, addFiles);
-  const pile = value ?? { papers: [], total: 0, kinds: [] };
+  const pile = live.value ?? { papers: [], total: 0, kinds: [] };
   const { papers } = pile;
   const reading = useReadPile(papers);
   const recognized = papers.filter(isRecognized);
@@ -90,7 +90,7 @@ export function FileScreen() {
         title="File documents"
         parent={parent}
         ruled
-        passing={value === null && error === null}
+        passing={live.state.kind === 'loading'}
         subtitle={[
           `${pile.total} in the pile`,
           `${recognized.length} recognized`,
@@ -142,9 +142,9 @@ export function FileScreen() {
         <Problem error={file.error} />
       </Notices>
       <div className="fills-column relative flex">
-        {value === null ? (
+        {live.value === null ? (
           <PageBody>
-            <NotLoaded title="The pile couldn’t be loaded." error={error} onRetry={reload} />
+            <NotLoaded title="The pile couldn’t be loaded." of={live} />
           </PageBody>
         ) : papers.length === 0 ? (
           <PageBody>

@@ -39,15 +39,16 @@ const changes = ['onboarding.changed'] as const;
 /** Who may work at a job site on a day, in any width of the window. */
 export function GateScreen() {
   const { query } = useRoute();
-  const { value: sheet, error, reload } = useLive('gate.get', { site: query['site'] ?? null }, changes, 500);
+  const live = useLive('gate.get', { site: query['site'] ?? null }, changes, 500);
+  const sheet = live.value;
   if (sheet === null || sheet.site === null)
     return (
       <Page>
-        <PageHeader title="Gate sheet" parent={vendors} passing={sheet === null && error === null} ruled />
+        <PageHeader title="Gate sheet" parent={vendors} passing={live.state.kind === 'loading'} ruled />
         <PageBody>
           <div className={`${cls('sheet')} stack gap-12`}>
             {sheet === null ? (
-              <NotLoaded title="The gate sheet couldn’t be loaded." error={error} onRetry={reload} />
+              <NotLoaded title="The gate sheet couldn’t be loaded." of={live} />
             ) : sheet.sites.length === 0 ? (
               <EmptyState title="No job sites yet.">
                 A gate sheet lists the vendors whose profile names a job site. No profile on this computer
@@ -143,7 +144,7 @@ function Sheet({ sheet, site }: { sheet: SheetFacts; site: string }) {
             <Note>{`Rechecking ${pluralize(sheet.judging, 'vendor')}. The sheet updates automatically.`}</Note>
           )}
           {isPast ? null : list.kind === 'loading' || list.error !== null ? (
-            <NotLoaded title="The vendors couldn’t be loaded." error={list.error} onRetry={list.reload} />
+            <NotLoaded title="The vendors couldn’t be loaded." of={list} />
           ) : list.rows.length === 0 ? (
             <EmptyState
               title={search === '' ? 'No vendors at this job site.' : `No vendor here matches “${search}”.`}

@@ -39,16 +39,12 @@ export function LetterScreen({ subject }: { subject: string }) {
   const { query } = useRoute();
   const wanted = letterKinds.find((one) => one === query['kind']) ?? null;
   const [days, setDays] = useState<number>(replyDays);
-  const {
-    state,
-    value: draft,
-    error,
-    reload,
-  } = useLive('letters.get', { subject, kind: wanted, site: query['site'] ?? null }, [
+  const live = useLive('letters.get', { subject, kind: wanted, site: query['site'] ?? null }, [
     'onboarding.changed',
     'vendors.changed',
     'templates.changed',
   ]);
+  const { state, value: draft } = live;
   return (
     <Page key={subject}>
       <PageHeader
@@ -68,7 +64,7 @@ export function LetterScreen({ subject }: { subject: string }) {
       ) : (
         <PageBody>
           {state.kind !== 'ready' ? (
-            <NotLoaded title="The letter couldn’t be written." error={error} onRetry={reload} />
+            <NotLoaded title="The letter couldn’t be written." of={live} />
           ) : (
             <EmptyState
               title="Nothing is known of this vendor."

@@ -27,7 +27,8 @@ type Template = CallOutput<'letters.list'>[number];
 
 /** The text of the letters of one kind in one language, as a person can change it. */
 export function LetterTemplatesScreen({ kind, language }: { kind: string; language: string }) {
-  const { value: list, error, reload } = useLive('letters.list', null, ['templates.changed']);
+  const live = useLive('letters.list', null, ['templates.changed']);
+  const list = live.value;
   const shown = list?.find((one) => one.kind === kind && one.language === language) ?? list?.[0];
   return (
     <Page>
@@ -40,7 +41,7 @@ export function LetterTemplatesScreen({ kind, language }: { kind: string; langua
         <LetterEditor key={`${shown.kind} ${shown.language} ${shown.subject} ${shown.body}`} saved={shown} />
       ) : (
         <PageBody>
-          <NotLoaded title="The templates couldn’t be loaded." error={error} onRetry={reload} />
+          <NotLoaded title="The templates couldn’t be loaded." of={live} />
         </PageBody>
       )}
     </Page>

@@ -46,11 +46,8 @@ interface VendorTabsProps {
 /** What else this computer knows of the vendor, and the profile as it came. */
 export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
   const [tab, setTab] = useState<keyof typeof labels>('invites');
-  const {
-    state,
-    value: related,
-    reload,
-  } = useLive('vendors.related', { subject }, ['entries.changed', 'documents.changed']);
+  const { state, reload } = useLive('vendors.related', { subject }, ['entries.changed', 'documents.changed']);
+  const related = state.kind === 'ready' ? state.value : null;
   return (
     <section>
       <TabBar

@@ -75,12 +75,8 @@ export function VendorsScreen() {
 
 /** An invited vendor without an ID; its page moves to the ID once known. */
 function InvitedVendor({ subject }: { subject: string }) {
-  const {
-    state,
-    value: vendor,
-    error,
-    reload,
-  } = useLive('onboarding.vendor', { subject, site: null }, ['onboarding.changed']);
+  const live = useLive('onboarding.vendor', { subject, site: null }, ['onboarding.changed']);
+  const { state, value: vendor, reload } = live;
   const vendorId = vendor?.vendorId ?? null;
   useEffect(() => {
     if (vendorId !== null) navigate({ screen: 'vendors', path: [vendorId] }, true);
@@ -98,7 +94,7 @@ function InvitedVendor({ subject }: { subject: string }) {
       {vendor === null ? (
         <PageBody>
           {state.kind !== 'ready' ? (
-            <NotLoaded title="This vendor couldn’t be loaded." error={error} onRetry={reload} />
+            <NotLoaded title="This vendor couldn’t be loaded." of={live} />
           ) : (
             <EmptyState title="Nothing is known of this vendor.">Its invite may be canceled.</EmptyState>
           )}
@@ -120,7 +116,7 @@ function InvitedVendor({ subject }: { subject: string }) {
 const cls = bindClasses(styles);
 
 function VendorPage({ vendorId }: { vendorId: string }) {
-  const { state, error, adopt, reload } = useLive('vendors.get', { vendorId }, [
+  const live = useLive('vendors.get', { vendorId }, [
     { event: 'vendors.changed', id: vendorId },
     'entries.changed',
   ]);
@@ -160,7 +156,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
       />
       <div className={`${cls('notHere')} stack gap-16 padded-wide`}>
         {state.kind !== 'ready' ? (
-          <NotLoaded title="This vendor couldn’t be loaded." error={error} onRetry={reload} />
+          <NotLoaded title="This vendor couldn’t be loaded." of={live} />
         ) : (
           <>
             <EmptyState

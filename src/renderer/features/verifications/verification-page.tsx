@@ -16,12 +16,10 @@ import { VerificationBody } from './verification-body.tsx';
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 export function VerificationPage({ entryId }: { entryId: string }) {
-  const {
-    state,
-    value: detail,
-    reload,
-    adopt,
-  } = useLive('verifications.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
+    { event: 'entries.changed', id: entryId },
+  ]);
+  const detail = state.kind === 'ready' ? state.value : null;
   const walk = useDecisionWalk(entryId);
   const calendar = useExport();
   useShortcut(shortcutKeys.close, () => navigate(parent.target));

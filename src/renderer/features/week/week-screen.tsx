@@ -25,7 +25,8 @@ export function WeekScreen() {
   const { query } = useRoute();
   const through = query['through'] ?? null;
   const site = query['site'] ?? null;
-  const { value: week, error, reload } = useLive('week.get', { through, site }, ['onboarding.changed'], 2000);
+  const live = useLive('week.get', { through, site }, ['onboarding.changed'], 2000);
+  const week = live.value;
   const exporting = useExport();
   const move = ({ through: last, today }: Week, days: number) => {
     const to = fromDayNumber(toDayNumber(last) + days);
@@ -62,7 +63,7 @@ export function WeekScreen() {
         <div className={`${cls('week')} stack gap-16`}>
           <ExportState exporting={exporting} what="report" />
           {week === null ? (
-            <NotLoaded title="The week couldn’t be loaded." error={error} onRetry={reload} />
+            <NotLoaded title="The week couldn’t be loaded." of={live} />
           ) : (
             <>
               {week.countsSince === null ? null : (
