@@ -242,7 +242,6 @@ function WorkspaceTile() {
             ? []
             : [
                 {
-                  id: 'practice',
                   label: 'Open practice',
                   icon: FlaskConical,
                   apart: true,
@@ -250,18 +249,12 @@ function WorkspaceTile() {
                 },
               ]),
           {
-            id: 'connect',
             label: 'Connect another company',
             icon: Plus,
             apart: hasPractice,
-            onChoose: () => navigate({ screen: 'settings', path: ['connect'] }),
+            to: { screen: 'settings', path: ['connect'] },
           },
-          {
-            id: 'settings',
-            label: 'Workspace settings',
-            icon: Settings2,
-            onChoose: () => navigate({ screen: 'settings' }),
-          },
+          { label: 'Workspace settings', icon: Settings2, to: { screen: 'settings' } },
         ]}
       />
       {problem === null ? null : (

@@ -23,7 +23,6 @@ export function exportChoices(
   const busy = exporting.progress !== null;
   const asFiles = (name: string, from: () => Source, detail: string, first: boolean): MenuChoice[] =>
     (['csv', 'xlsx'] as const).map((format) => ({
-      id: `${name}${format}`,
       label: `Export ${name}as ${format === 'csv' ? 'CSV' : 'workbook'}`,
       detail: format === 'csv' ? detail : 'The same, as an XLSX file',
       icon: Download,
@@ -39,7 +38,6 @@ export function exportChoices(
   choices.push(...asFiles('results ', results, detail, true));
   if (known.list === 'documents')
     choices.push({
-      id: 'employer-ids',
       label: 'Export with Employer IDs',
       detail: 'As CSV, with the IDs in full instead of masked',
       icon: Download,

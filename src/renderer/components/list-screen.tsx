@@ -126,7 +126,6 @@ function ColumnsMenu({ chosen }: { chosen: Chosen }) {
             onChoose: () => chosen.toggle(column.id),
           })),
         {
-          id: 'usual columns',
           label: 'Show default columns',
           apart: true,
           disabled: chosen.reset === null,

@@ -4,6 +4,7 @@ import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/M
 import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { bindClasses } from '../class-names.ts';
+import { navigate, type RouteTarget } from '../stores/navigation.ts';
 import { Button, type ButtonProps } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
@@ -12,7 +13,8 @@ import styles from './menu.module.css';
 const cls = bindClasses(styles);
 
 export interface MenuChoice {
-  id: string;
+  /** Where another choice may have the same label. */
+  id?: string;
   label: string;
   detail?: string;
   icon?: LucideIcon;
@@ -20,7 +22,9 @@ export interface MenuChoice {
   disabled?: boolean;
   current?: boolean;
   apart?: boolean;
-  onChoose: () => void;
+  /** Where it leads, in place of `onChoose`. */
+  to?: RouteTarget;
+  onChoose?: () => void;
 }
 
 interface MenuProps {
@@ -44,16 +48,16 @@ export function Menu({ label, choices, button, trigger, width }: MenuProps) {
         {...(width === undefined ? {} : { style: { width } })}
       >
         <AriaMenu className={`${cls('menu')} no-outline`} aria-label={label}>
-          {choices.flatMap((choice) => [
+          {choices.flatMap(({ to, ...choice }) => [
             choice.apart === true ? (
-              <Separator key={`${choice.id} line`} className={`${cls('line')} no-border`} />
+              <Separator key={`${choice.id ?? choice.label} line`} className={`${cls('line')} no-border`} />
             ) : null,
             <MenuItem
-              key={choice.id}
-              id={choice.id}
+              key={choice.id ?? choice.label}
+              id={choice.id ?? choice.label}
               textValue={choice.label}
               isDisabled={choice.disabled ?? false}
-              onAction={choice.onChoose}
+              onAction={() => (to === undefined ? choice.onChoose?.() : navigate(to))}
               className={`${cls('item', choice.danger === true && 'danger')} rounded row gap-10 pointer-default no-outline fades forced-ring`}
             >
               {choice.icon === undefined ? null : <Icon of={choice.icon} />}

@@ -50,7 +50,6 @@ export function ViewsMenu({ list, small = false }: ViewsMenuProps) {
             onChoose: () => saved.open(view),
           })),
           {
-            id: 'save',
             label: 'Save this view',
             detail: saved.full ? 'Delete one first' : 'With filter, order and columns',
             icon: Plus,
@@ -60,14 +59,7 @@ export function ViewsMenu({ list, small = false }: ViewsMenuProps) {
           },
           ...(views.length === 0
             ? []
-            : [
-                {
-                  id: 'manage',
-                  label: 'Rename or delete views',
-                  icon: Pencil,
-                  onChoose: () => setDialog('manage'),
-                },
-              ]),
+            : [{ label: 'Rename or delete views', icon: Pencil, onChoose: () => setDialog('manage') }]),
         ]}
       />
       {dialog === 'save' ? <SaveView saved={saved} onClose={() => setDialog(null)} /> : null}

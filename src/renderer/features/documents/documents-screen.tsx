@@ -37,10 +37,9 @@ const cls = bindClasses(styles);
 const parent = { label: 'Documents', target: { screen: 'documents' } } as const;
 
 const tryOwn: MenuChoice = {
-  id: 'own',
   label: 'Try your own document',
   icon: ScanText,
-  onChoose: () => navigate({ screen: 'documents', path: ['own'] }),
+  to: { screen: 'documents', path: ['own'] },
 };
 
 const OwnDocument = lazyPart(async () => (await import('./own-document.tsx')).OwnDocument);
@@ -149,7 +148,6 @@ function ReviewScreen() {
               choices={[
                 ...(practice ? [tryOwn] : []),
                 {
-                  id: 'check',
                   label: offline ? 'Check when online' : 'Check all now',
                   detail: 'Those without a final result, a few at a time',
                   icon: RefreshCw,

@@ -97,7 +97,6 @@ function FigureCard({
   const sentence = summarizeFigure(id, figures);
   const isEmpty = isEmptyFigure(id, figures);
   const saveTable = (format: 'csv' | 'xlsx', label: string, detail: string): MenuChoice => ({
-    id: format,
     label,
     detail,
     icon: Download,
@@ -130,7 +129,6 @@ function FigureCard({
           label={`Save: ${title}`}
           choices={[
             {
-              id: 'png',
               label: 'Save as PNG',
               detail: asTable ? 'Show the chart first' : 'The chart as a picture',
               icon: Download,

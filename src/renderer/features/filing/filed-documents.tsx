@@ -59,24 +59,17 @@ export function FiledDocuments({ subject }: { subject: string }) {
                 label={`More for ${one.kind}`}
                 choices={[
                   {
-                    id: 'open',
                     label: 'Open',
                     icon: Eye,
                     disabled: one.address === null,
                     onChoose: () => setDialog({ what: 'open', id: one.id }),
                   },
                   {
-                    id: 'change',
                     label: 'Change type or dates',
                     icon: CalendarPlus,
                     onChoose: () => setDialog({ what: 'change', id: one.id }),
                   },
-                  {
-                    id: 'remove',
-                    label: 'Remove',
-                    icon: Trash2,
-                    onChoose: () => void remove.run({ ids: [one.id] }),
-                  },
+                  { label: 'Remove', icon: Trash2, onChoose: () => void remove.run({ ids: [one.id] }) },
                 ]}
               />
             </div>

@@ -28,16 +28,14 @@ export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
 
   const own = (name: string, id: string, changed: boolean): MenuChoice[] => [
     {
-      id: 'update',
       label: `Save changes to “${name}”`,
       icon: Save,
       apart: true,
       disabled: !changed,
       onChoose: () => act(call('imports.savePreset', { importId, id, name })),
     },
-    { id: 'rename', label: `Rename “${name}”`, icon: Pencil, onChoose: () => setNaming('rename') },
+    { label: `Rename “${name}”`, icon: Pencil, onChoose: () => setNaming('rename') },
     {
-      id: 'delete',
       label: `Delete “${name}”`,
       icon: Trash2,
       danger: true,
@@ -69,7 +67,6 @@ export function PresetMenu({ status, disabled, onRefused }: PresetMenuProps) {
               onChoose: () => act(call('imports.takePreset', { importId, id })),
             })),
             {
-              id: 'new',
               label: 'Save as new preset',
               icon: BookmarkPlus,
               apart: true,

@@ -222,7 +222,7 @@ function stepChoice(
   onChoose: () => void,
 ): MenuChoice[] {
   if (step === null || step === 'attest' || requirement.id === next?.requirement.id) return [];
-  const choice = { id: 'step', label: stepLabels[step], icon: ArrowRight, onChoose };
+  const choice = { label: stepLabels[step], icon: ArrowRight, onChoose };
   return [offline && needsAnswer(step) ? { ...choice, detail: 'When online', disabled: true } : choice];
 }
 
@@ -235,7 +235,6 @@ function sayingChoices(
   onSay: (saying: Saying) => void,
 ): MenuChoice[] {
   const choice = (label: string, icon: LucideIcon, saying: Saying): MenuChoice => ({
-    id: saying.what,
     label,
     icon,
     onChoose: () => onSay(saying),
@@ -251,7 +250,7 @@ function sayingChoices(
 function recordChoice({ record, step }: JudgedRequirement): MenuChoice[] {
   const place = toRecordPlace(record);
   if (place === null || step === 'see_verification' || step === 'see_invite') return [];
-  return [{ id: 'record', label: 'Open record', icon: Ellipsis, onChoose: () => navigate(place) }];
+  return [{ label: 'Open record', icon: Ellipsis, to: place }];
 }
 
 function Line({ judged, choices }: { judged: JudgedRequirement; choices: readonly MenuChoice[] }) {

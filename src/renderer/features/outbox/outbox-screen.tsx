@@ -158,19 +158,12 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
               button={{ icon: Download, pending: exported.pending }}
               choices={[
                 {
-                  id: 'csv',
                   label: 'As CSV',
                   detail: 'All items and attempts, for a spreadsheet',
                   onChoose: () => void save('csv'),
                 },
+                { label: 'As JSON', detail: 'The same, for a program', onChoose: () => void save('json') },
                 {
-                  id: 'json',
-                  label: 'As JSON',
-                  detail: 'The same, for a program',
-                  onChoose: () => void save('json'),
-                },
-                {
-                  id: 'list csv',
                   label: 'List as CSV',
                   detail: 'One line for each item, without its attempts',
                   apart: true,
@@ -178,7 +171,6 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
                   onChoose: () => exportList('csv'),
                 },
                 {
-                  id: 'list xlsx',
                   label: 'List as workbook',
                   detail: 'The same, as an XLSX file',
                   disabled: exporting.progress !== null,

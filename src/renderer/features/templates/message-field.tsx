@@ -14,7 +14,7 @@ import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import styles from './message-preview.module.css';
-import { navigate, useRoute } from '../../stores/navigation.ts';
+import { useRoute } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/undo.ts';
 
 const cls = bindClasses(styles);
@@ -172,7 +172,6 @@ function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
     onChoose: () => choose(name, text),
   }));
   const none: MenuChoice = {
-    id: 'none',
     label: error !== null ? 'The templates could not be read.' : 'No templates yet',
     disabled: true,
     onChoose: () => undefined,
@@ -184,13 +183,7 @@ function TemplateMenu({ value, onChoose, from, disabled }: TemplateMenuProps) {
       button={{ children: 'Template', size: 'small', variant: 'quiet', icon: NotebookText, disabled }}
       choices={[
         ...(kept.length === 0 ? [none] : kept),
-        {
-          id: 'edit',
-          label: 'Edit templates',
-          icon: Pencil,
-          apart: true,
-          onChoose: () => navigate(templatesPlace(openedFrom(from, query))),
-        },
+        { label: 'Edit templates', icon: Pencil, apart: true, to: templatesPlace(openedFrom(from, query)) },
       ]}
     />
   );

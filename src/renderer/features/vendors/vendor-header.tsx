@@ -19,7 +19,6 @@ import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { navigate } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { licenseForm } from '../onboarding/next-step.ts';
 import styles from './vendor-header.module.css';
@@ -68,9 +67,8 @@ export function VendorHeader({
         label="More for this vendor"
         choices={[
           ...newForVendor(vendor.vendorId),
-          { id: 'check', label: 'Check a document', icon: ScanText, onChoose: () => setChecking(true) },
+          { label: 'Check a document', icon: ScanText, onChoose: () => setChecking(true) },
           {
-            id: 'report',
             label: 'Save report',
             icon: Download,
             apart: true,
@@ -78,7 +76,6 @@ export function VendorHeader({
             onChoose: () => onSave(false),
           },
           {
-            id: 'report_with_files',
             label: 'Save report with documents',
             detail: 'Attaches the files on file, nothing hidden',
             icon: Paperclip,
@@ -94,17 +91,11 @@ export function VendorHeader({
 
 /** What can be begun for a vendor, also for one without an ID. */
 export const newForVendor = (subject: string): MenuChoice[] => [
+  { label: 'Verify a license', icon: BadgeCheck, to: licenseForm(subject) },
   {
-    id: 'verify',
-    label: 'Verify a license',
-    icon: BadgeCheck,
-    onChoose: () => navigate(licenseForm(subject)),
-  },
-  {
-    id: 'document',
     label: 'Look up a document',
     icon: FileSearch,
-    onChoose: () => navigate({ screen: 'documents', path: ['add'], query: { vendor: subject } }),
+    to: { screen: 'documents', path: ['add'], query: { vendor: subject } },
   },
 ];
 

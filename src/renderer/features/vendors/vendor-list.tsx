@@ -75,7 +75,7 @@ const toGate = (site: string | null): RouteTarget => ({
 
 const changes = ['onboarding.changed'] as const;
 const invite = () => navigate({ screen: 'invites', path: ['new'] });
-const many = () => navigate({ screen: 'vendors', path: ['look-up'] });
+const toMany: RouteTarget = { screen: 'vendors', path: ['look-up'] };
 
 /** Every vendor that this computer knows, invited or looked up: whether it may work, and why. */
 export function VendorList() {
@@ -146,34 +146,13 @@ export function VendorList() {
             <Menu
               label="More for vendors"
               choices={[
-                {
-                  id: 'import',
-                  label: 'Import list',
-                  icon: Upload,
-                  onChoose: () => navigate({ screen: 'invites', path: ['import'] }),
-                },
-                { id: 'many', label: 'Look up many', icon: ListPlus, onChoose: many },
-                {
-                  id: 'refresh',
-                  label: 'Refresh outdated vendors',
-                  icon: RefreshCw,
-                  onChoose: () => setDialog('refresh'),
-                },
-                {
-                  id: 'gate',
-                  label: 'Gate sheet',
-                  icon: ClipboardCheck,
-                  onChoose: () => navigate(toGate(filter.site)),
-                },
-                {
-                  id: 'figures',
-                  label: 'Figures',
-                  icon: ChartColumn,
-                  onChoose: () => navigate({ screen: 'vendors', path: ['figures'] }),
-                },
+                { label: 'Import list', icon: Upload, to: { screen: 'invites', path: ['import'] } },
+                { label: 'Look up many', icon: ListPlus, to: toMany },
+                { label: 'Refresh outdated vendors', icon: RefreshCw, onChoose: () => setDialog('refresh') },
+                { label: 'Gate sheet', icon: ClipboardCheck, to: toGate(filter.site) },
+                { label: 'Figures', icon: ChartColumn, to: { screen: 'vendors', path: ['figures'] } },
                 ...exportChoices(exporting, () => ({ list: 'vendors', filter, sort }), true),
                 {
-                  id: 'calendar',
                   label: 'Save for calendar',
                   detail: 'Expiration dates',
                   icon: CalendarPlus,
@@ -285,7 +264,7 @@ export function VendorList() {
           key={linkedId}
           linkedId={linkedId}
           onClose={() => (linkedId === null ? setDialog(null) : changeQuery({ 'look-up': null }))}
-          onMany={many}
+          onMany={() => navigate(toMany)}
         />
       ) : null}
       {dialog === 'refresh' ? <RefreshDialog onClose={() => setDialog(null)} /> : null}

@@ -120,6 +120,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
     { event: 'vendors.changed', id: vendorId },
     'entries.changed',
   ]);
+  const { state, adopt } = live;
   const lookUp = useAction('vendors.lookUp', adopt);
   const report = useExport();
   const offline = useOffline();
