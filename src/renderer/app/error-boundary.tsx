@@ -1,10 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../components/button.tsx';
 import { MessageBlock } from '../components/message-block.tsx';
-import { bindClasses } from '../class-names.ts';
-import styles from './error-boundary.module.css';
-
-const cls = bindClasses(styles);
 
 /** Catches a screen's render error and offers a reload. A new `resetKey` clears it. */
 export class ErrorBoundary extends Component<
@@ -27,7 +23,7 @@ export class ErrorBoundary extends Component<
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     return (
-      <div className={cls('frame')}>
+      <div className="whole-width wide-640 pad-24">
         <MessageBlock
           tone="neg"
           live

@@ -1,10 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { LinkButton } from './button.tsx';
-import styles from './long-text.module.css';
-import { bindClasses } from '../class-names.ts';
-
-const cls = bindClasses(styles);
 
 const shortEnough = 500;
 const shownAtFirst = 300;
@@ -16,7 +12,7 @@ export function LongText({ children: text }: { children: string }) {
   return (
     <>
       {whole ? text : `${text.slice(0, shownAtFirst).toWellFormed()}…`}{' '}
-      <span className={`${cls('more')} unbroken`}>
+      <span className="inline-block sans unbroken">
         <LinkButton size="small" onPress={() => setWhole(!whole)}>
           {whole ? 'Show less' : `Show more (${pluralize(text.length, 'character')})`}
         </LinkButton>

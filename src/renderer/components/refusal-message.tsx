@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react';
 import { refusalText, refusedFieldName, type Refusal, type RefusedField } from '#shared/outbox/refusal.ts';
-import { bindClasses } from '../class-names.ts';
 import { MessageBlock } from './message-block.tsx';
-import styles from './refusal-message.module.css';
 import { Verbatim } from './service-word.tsx';
-
-const cls = bindClasses(styles);
 
 /** The service's refusal verbatim, with each field under its name; null if it gave no reason. */
 export function RefusalQuote({ refusal: { message, fields } }: { refusal: Refusal }) {
   if (message === null && fields.length === 0) return null;
   return (
-    <div className={`${cls('quote')} preserved breakable above-4`}>
+    <div className="preserved breakable above-4">
       {message === null ? null : (
         <p>
           <Verbatim>{message}</Verbatim>
         </p>
       )}
       {fields.length === 0 ? null : (
-        <ul>
+        <ul className="grid gap-2">
           {fields.map((field, index) => (
             <li key={index}>
               <OfField field={field} />

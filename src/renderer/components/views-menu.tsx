@@ -1,7 +1,6 @@
 import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListName, SavedView } from '#shared/settings/lists.ts';
-import { bindClasses } from '../class-names.ts';
 import { useToasts } from '../stores/toasts.ts';
 import { useViews, type SavedViews } from '../stores/views.ts';
 import { Button, SmallButton } from './button.tsx';
@@ -10,9 +9,6 @@ import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
 import { Problem } from './message-block.tsx';
 import { TextField } from './text-field.tsx';
-import styles from './views-menu.module.css';
-
-const cls = bindClasses(styles);
 
 interface ViewsMenuProps {
   list: ListName;
@@ -112,7 +108,7 @@ function ManageViews({ saved, onClose }: { saved: SavedViews; onClose: () => voi
   return (
     <DialogFrame title="Views" width={460} onClose={onClose} foot={<Button onPress={onClose}>Done</Button>}>
       {saved.views.length === 0 ? <p>There are no saved views.</p> : null}
-      <ul className={`${cls('views')} stack gap-12 no-margin no-padding`}>
+      <ul className="stack gap-12">
         {saved.views.map((view) => (
           <OneView key={view.id} view={view} saved={saved} />
         ))}
@@ -133,7 +129,7 @@ function OneView({ view, saved }: { view: SavedView; saved: SavedViews }) {
   }
 
   return (
-    <li className={`${cls('view')} gap-8 flex`}>
+    <li className="gap-8 flex bottom">
       <form
         className="grows"
         onSubmit={(event) => {

@@ -1,5 +1,4 @@
 import type { ThirdPartyNotice } from '#shared/ipc/desktop.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem, Note } from '../../components/message-block.tsx';
@@ -7,11 +6,8 @@ import { Disclosure } from '../../components/raw-record.tsx';
 import { useLive } from '../../stores/live.ts';
 import { openHelp, openDialog } from '../../stores/help.ts';
 import { useStart } from '../../stores/session.ts';
-import styles from './about.module.css';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { useScrollStop } from '../../components/scroll-stop.ts';
-
-const cls = bindClasses(styles);
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   const { version, host } = useStart();
@@ -59,7 +55,7 @@ function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electr
         Open-source licenses of the {works.length} packages in Gangway.
         {electron ? ' Those of Electron and Chromium are in LICENSES.chromium.html beside the program.' : ''}
       </p>
-      <ul className={`${cls('works')} ruled-below scroll-all`} aria-label="Open-source licenses">
+      <ul className="ruled-below scroll-all most-40vh" aria-label="Open-source licenses">
         {works.map((work) => (
           <li key={`${work.name} ${work.version}`}>
             <Disclosure title={`${work.name} ${work.version}`} aside={work.license}>
@@ -101,7 +97,7 @@ function LongPre({ text }: { text: string }) {
   return (
     <pre
       ref={scroller}
-      className={`${cls('text')} subtle mono preserved small no-margin scroll-all boxed-faint round-6 lines-18 breakable`}
+      className="subtle mono preserved small no-margin scroll-all boxed-faint round-6 lines-18 breakable most-46vh pad-10-12"
     >
       {text}
     </pre>

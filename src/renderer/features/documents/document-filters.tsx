@@ -2,17 +2,13 @@ import { ListFilter } from 'lucide-react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLabels, scoreLimits } from '#shared/service/score.ts';
-import { bindClasses } from '../../class-names.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { changeQuery } from '../../stores/navigation.ts';
-import styles from './document-filters.module.css';
 import { decisionWord } from './document-labels.ts';
 import type { Queue } from './review-queue-store.ts';
-
-const cls = bindClasses(styles);
 
 const any = 'any';
 
@@ -40,7 +36,7 @@ function statusChoices(statuses: DocumentFacets['statuses'], chosen: string | nu
       label: `${label === '' ? 'No status' : label} (${countText(count)})`,
       ...(label !== '' && {
         drawn: (
-          <span className={`${cls('status')} gap-4 narrows inline-flex`}>
+          <span className="gap-4 narrows inline-flex on-baseline">
             <ServiceWord word={label} /> {`(${countText(count)})`}
           </span>
         ),
@@ -152,12 +148,12 @@ export function DocumentFilters({ queue }: { queue: Queue }) {
   const { query, narrowed, threshold, total, facets } = queue;
   if (!narrowed) return null;
   return (
-    <div className={`${cls('filters')} stack fixed gap-4`}>
+    <div className="stack fixed gap-4 pad-0-10 pad-below-8">
       <FiltersInUse
         others={filtersInUse(query.filter, threshold)}
         onClear={clearDocumentFilter}
         result={
-          <span className={`${cls('total')} quiet small figures`} role="status">
+          <span className="quiet small figures indent-4" role="status">
             {total === null || facets === null ? '' : `${countText(total)} of ${countText(facets.all)} shown`}
           </span>
         }

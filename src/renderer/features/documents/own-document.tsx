@@ -1,15 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { navigate } from '../../stores/navigation.ts';
 import { boxClass, DropHint, Progress, useDropBox } from '../paper/paper-panel.tsx';
 import { processDocument } from '../paper/process-document.ts';
-import styles from './own-document.module.css';
-
-const cls = bindClasses(styles);
 
 type Phase =
   | { kind: 'empty'; problem: string | null }
@@ -70,7 +66,7 @@ export function OwnDocument({ onClose }: { onClose: () => void }) {
       {phase.kind === 'empty' ? (
         <>
           {phase.problem === null ? null : (
-            <div className={cls('problem')}>
+            <div className="below-12">
               <MessageBlock tone="neg" slim live title={phase.problem}>
                 Nothing was added. Try another copy.
               </MessageBlock>

@@ -4,7 +4,6 @@ import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentRow, GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/service/score.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckMany } from '../../components/check-run-strip.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
@@ -13,7 +12,6 @@ import { useWorkspace } from '../../stores/session.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { AssignVendor } from './assign-vendor.tsx';
-import styles from './ticked-documents.module.css';
 
 /** Actions on all ticked documents. "Accept the good ones" accepts those without a finding. */
 export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
@@ -51,8 +49,6 @@ export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   );
 }
 
-const cls = bindClasses(styles);
-
 const order: readonly NotGood[] = ['differs', 'under', 'unreadable', 'no_profile', 'not_ready', 'decided'];
 
 function reasonMessage(reason: NotGood, count: number, good: number): string {
@@ -87,7 +83,7 @@ function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: 
   const good = scoreLimits('Good', useWorkspace().settings.scoreThreshold).from;
   const others = order.filter((reason) => leftOut[reason] > 0);
   const list = (
-    <ul className={cls('reasons')}>
+    <ul className="above-4 bullets">
       {others.map((reason) => (
         <li key={reason}>{reasonMessage(reason, leftOut[reason], good)}</li>
       ))}

@@ -20,10 +20,6 @@ import {
   type InviteValues,
 } from './invitation-values.ts';
 import { InviteForm } from './invite-form.tsx';
-import styles from './invite-form.module.css';
-import { bindClasses } from '../../class-names.ts';
-
-const cls = bindClasses(styles);
 
 type Purpose = 'corrects' | 'edits' | 'reminds';
 
@@ -67,7 +63,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   if (start.kind === 'looking' || (vendorId !== undefined && vendor.state.kind === 'loading')) return null;
   if (vendor.state.kind === 'failed') {
     return (
-      <div className={`${cls('fields')} stack gap-16`}>
+      <div className="stack gap-16 wide-720 pad-20-gutter-32">
         <LoadError
           title="The vendor’s profile could not be read."
           error={vendor.state.error}
@@ -109,7 +105,7 @@ function FromEarlier({ entryId, purpose }: { entryId: string; purpose: Purpose }
   if (state.kind === 'failed') {
     const gone = state.error.code === 'not_found';
     return (
-      <div className={`${cls('fields')} stack gap-16`}>
+      <div className="stack gap-16 wide-720 pad-20-gutter-32">
         <MessageBlock
           tone="neg"
           title="The earlier invite could not be read."

@@ -167,7 +167,7 @@ export function InviteForm({
     >
       <div className="scroller">
         <WithLastQueued>
-          <div className={`${cls('fields')} stack gap-16`}>
+          <div className="stack gap-16 wide-720 pad-20-gutter-32">
             {note}
             <div className="gap-16 grid two-columns start">
               {contactFields.map((name) => (

@@ -28,12 +28,8 @@ import type { ReactNode } from 'react';
 import { create } from 'zustand';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { RefusalQuote } from '../../components/refusal-message.tsx';
-import styles from './invite-panel.module.css';
-
-const cls = bindClasses(styles);
 
 /** The invite last queued in this window, so its panel can confirm that it is saved. */
 export const useJustSaved = create<{ entryId: string | null }>(() => ({ entryId: null }));
@@ -316,9 +312,9 @@ function AskThem({ name, phone, email }: { name: string; phone: string | null; e
   const way = phone ?? email;
   if (way === null) return null;
   return (
-    <p className={`${cls('ask')} row gap-8 quiet`}>
+    <p className="row gap-8 quiet indent-12">
       <Icon of={Phone} />
-      <span>
+      <span className="grows">
         Not sure? Ask {name}: <span className="text breakable">{way}</span>
       </span>
       <CopyButton text={way} what={phone === null ? 'the email address' : 'the phone number'} word="Copy" />

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
 import { keptMessage } from '#shared/words/keychain-messages.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -11,9 +10,6 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
-import styles from './proxy-sign-in.module.css';
-
-const cls = bindClasses(styles);
 
 type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
@@ -44,7 +40,7 @@ export function ProxySignIn({ candidate, asks, onChanged }: ProxySignInProps) {
   return (
     <div className="stack gap-10">
       <div className="row between gap-12">
-        <span className={cls(refused && 'caution')}>{signInSentence(candidate)}</span>
+        <span className={refused ? 'caution' : ''}>{signInSentence(candidate)}</span>
         <span className="gap-8 flex">
           {changing || asks || refused ? null : (
             <Button label={`Sign in to ${proxy}`} onPress={() => setChanging(true)}>
@@ -103,7 +99,7 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
   return (
     <form
       {...formProps(() => void submit())}
-      className={`${cls('form')} stack gap-12`}
+      className="stack gap-12 wide-340"
       aria-label={`Sign in to ${proxy}`}
     >
       <TextField

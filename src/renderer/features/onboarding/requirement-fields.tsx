@@ -11,7 +11,6 @@ import {
   type ProfileRequirement,
   type Requirement,
 } from '#shared/onboarding/requirement-set.ts';
-import { bindClasses } from '../../class-names.ts';
 import type { FieldProps } from '../../components/field-parts.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { NumberField, TextField } from '../../components/text-field.tsx';
@@ -20,9 +19,6 @@ import { Select } from '../../components/select.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useWorkspace } from '../../stores/session.ts';
 import { readList, type DraftProblem } from './set-draft.ts';
-import styles from './set-editor.module.css';
-
-const cls = bindClasses(styles);
 
 interface KindProps<R extends Requirement> {
   requirement: R;
@@ -39,7 +35,7 @@ interface RequirementFieldsProps {
 
 export function RequirementFields({ requirement, problem, onChange, onRemove }: RequirementFieldsProps) {
   return (
-    <section className={`${cls('requirement')} stack card gap-12`}>
+    <section className="stack card gap-12 pad-12-16-16">
       <div className="row between">
         <h3>{kindLabels[requirement.kind]}</h3>
         <IconButton
@@ -187,7 +183,7 @@ function DocumentFields({ requirement, problem, onChange }: KindProps<DocumentRe
 }
 
 function Pair({ children }: { children: ReactNode }) {
-  return <div className={`${cls('pair')} grid two-columns start`}>{children}</div>;
+  return <div className="grid two-columns start gap-12-16">{children}</div>;
 }
 
 function OptionalText({

@@ -1,10 +1,8 @@
 import { Building2, ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
-import { bindClasses } from '../../class-names.ts';
 import { MessageBlock, LoadError, EmptyState } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
-import styles from './requirements-screen.module.css';
 import { useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -18,15 +16,13 @@ import { saveBlob } from '../../stores/export-file.ts';
 import { copySet, exampleSet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
 
-const cls = bindClasses(styles);
-
 export function RequirementsScreen() {
   const { state, reload } = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
   return (
     <Page>
       <PageHeader title="Requirements" parent={{ label: 'Vendors', target: { screen: 'vendors' } }} ruled />
       <PageBody>
-        <div className={`${cls('column')} stack gap-14`}>
+        <div className="stack gap-14 wide-760 pad-18-gutter-40">
           <p className="quiet">
             What a vendor needs before it may work. Several sets can apply to one vendor; its page shows what
             is met and what is missing.
@@ -110,7 +106,7 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
       ) : (
         <ul className="ruled-above" aria-label="Requirement sets">
           {own.map((set) => (
-            <li key={set.id} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
+            <li key={set.id} className="row gap-12 ruled-below pad-3-0 least-38">
               <span className="grow">
                 <span className="medium">{set.name}</span>
                 <br />

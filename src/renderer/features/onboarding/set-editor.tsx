@@ -26,11 +26,7 @@ import { stateForm } from '#shared/base/states.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
-import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
-import styles from './set-editor.module.css';
-
-const cls = bindClasses(styles);
 
 interface SetEditorProps {
   draft: SetDraft;
@@ -157,12 +153,12 @@ function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
   const asked = useRested(scope, rest);
   const { value: found } = useLive('onboarding.scope', { appliesTo: readScope(asked) }, []);
   return (
-    <fieldset className={`${cls('scope')} stack no-padding no-margin gap-8 narrows no-border`}>
-      <legend>Applies to</legend>
+    <fieldset className="stack no-padding no-margin gap-8 narrows no-border">
+      <legend className="bold below-4 no-padding">Applies to</legend>
       <p className="quiet-note">
         Vendors must match every field you fill in. Leave blank for all vendors. Separate values with commas.
       </p>
-      <div className={`${cls('pair')} grid two-columns start`}>
+      <div className="grid two-columns start gap-12-16">
         {scopeParts.map((part) => (
           <PartField
             key={part}
@@ -205,7 +201,7 @@ function PartField({ part, text, known, onChange }: PartFieldProps) {
   const replace = (value: string, by: string) =>
     onChange(values.map((one) => (one === value ? by : one)).join(', '));
   return (
-    <div className={cls('part')}>
+    <div className="stack gap-4 narrows">
       <TextField label={scopeLabels[part]} optional value={text} onChange={onChange} maxLength={2000} />
       {known === null
         ? null

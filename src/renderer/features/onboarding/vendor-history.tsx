@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { ownNames } from '#shared/base/own-member.ts';
 import { historyKinds, type HistoryKind, type VendorHistoryLine } from '#shared/ipc/history.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { LinkButton } from '../../components/button.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
 import { LongText } from '../../components/long-text.tsx';
@@ -11,9 +10,6 @@ import { Menu } from '../../components/menu.tsx';
 import { LoadError } from '../../components/message-block.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { usePagedList } from '../../stores/paged-list.ts';
-import styles from './vendor-history.module.css';
-
-const cls = bindClasses(styles);
 
 const fewLines = 8;
 const choices: readonly (HistoryKind | null)[] = [null, ...ownNames(historyKinds)];
@@ -89,7 +85,7 @@ function HistoryLine({ line: { at, title, text, isLetter, by, kind } }: { line: 
   const own = useOwnNames();
   const [read, setRead] = useState(false);
   return (
-    <li className={`${cls('line')} grid`} data-kind={kind}>
+    <li className="grid label-72 gap-2-8" data-kind={kind}>
       <span className="faint-note">
         <TimeText at={at} />
       </span>

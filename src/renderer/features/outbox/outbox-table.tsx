@@ -25,21 +25,17 @@ import { EmptyState, LoadError, Problem, StillReading } from '../../components/m
 import { Icon } from '../../components/icon.tsx';
 import { NoMatches } from '../../components/list-screen.tsx';
 import { TimeText } from '../../components/time-text.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import type { ChosenColumns } from '../../stores/columns.ts';
 import type { ListSort } from '../../stores/list-query.ts';
 import { useIsNarrow } from '../../stores/window-state.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
 import { outboxColumns } from './outbox-columns.tsx';
-import styles from './outbox-table.module.css';
 import type { Tone } from '#shared/base/tone.ts';
 import { queueHold } from '#shared/words/queue-hold.ts';
 import { call } from '../../bridge.ts';
 import { usePagedList, type PagedListHandle } from '../../stores/paged-list.ts';
 import { clockTime } from '../../time.ts';
-
-const cls = bindClasses(styles);
 
 const fewRows = 3;
 /** Columns that are left out beside an open item and in a small window. */
@@ -160,7 +156,7 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
               id: `${view.group} more`,
               height: 36,
               content: (
-                <div className={`${cls('more')} whole-height row`}>
+                <div className="whole-height row indent-44">
                   <LinkButton pending={view.list.loadingMore} onPress={view.list.loadMore}>
                     Show more of the {countText(view.list.total)}
                   </LinkButton>
@@ -264,9 +260,9 @@ function GroupHead({ view, open, onFlip, action }: GroupHeadProps) {
         </span>
         <strong className="bold size-13">{view.title}</strong>
         <span className="quiet figures size-13">{countText(view.list.total)}</span>
-        {view.note === null ? null : <span className={`${cls('note')} one-line quiet`}>{view.note}</span>}
+        {view.note === null ? null : <span className="one-line quiet after-2">{view.note}</span>}
         {last === null || last.lastSentAt === null ? null : (
-          <span className={`${cls('note')} one-line quiet`}>
+          <span className="one-line quiet after-2">
             Last sent <TimeText at={last.lastSentAt} form="detail" /> to {last.lastSentTo}
           </span>
         )}

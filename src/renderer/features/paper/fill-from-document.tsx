@@ -4,19 +4,15 @@ import { pluralize } from '#shared/base/pluralize.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { isToRetake } from '#shared/ocr/judge-page.ts';
 import { readLicenseFields, type ReadableField } from '#shared/ocr/license-fields.ts';
-import { bindClasses } from '../../class-names.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
 import { useWorkspace } from '../../stores/session.ts';
-import styles from './fill-from-document.module.css';
 import { PageQualityReport } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
 import type { ReadField, ReadPage } from './read-page.ts';
 import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
-
-const cls = bindClasses(styles);
 
 type ReadValues = Readonly<Record<ReadableField, string>>;
 
@@ -112,14 +108,14 @@ function Found({ page: { fields, page, pages }, values, ticked, onTick }: FoundP
           const shown = fieldText(value);
           const now = values[field];
           return (
-            <li key={field} className={`${cls('field')} row wrap ruled-above gap-8-12`}>
+            <li key={field} className="row wrap ruled-above gap-8-12 pad-8-0">
               <Checkbox
                 checked={ticked.has(field) || now === value}
                 disabled={now === value}
                 onChange={(on) => onTick(field, on)}
                 label={`Fill in ${label}: ${shown}`}
               />
-              <span className={`${cls('words')} stack narrows breakable`}>
+              <span className="stack narrows breakable grows basis-220">
                 <span className="faint">{label}</span>
                 <span className="medium">{shown}</span>
                 <FieldNotes field={field} value={value} sure={sure} />

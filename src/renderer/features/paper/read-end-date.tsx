@@ -1,5 +1,4 @@
 import type { PageKind } from '#shared/ocr/page-fields.ts';
-import { bindClasses } from '../../class-names.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { openKeptPaper } from './open-paper.ts';
@@ -7,10 +6,7 @@ import { FlawedPicture } from './page-quality.tsx';
 import { PaperPanel } from './paper-panel.tsx';
 import { usePaperReader } from './paper-reader.ts';
 import { readExpectedFields, type ReadPage } from './read-page.ts';
-import styles from './read-end-date.module.css';
 import { FieldNotes, fieldText, onPage, Snippet } from './read-field.tsx';
-
-const cls = bindClasses(styles);
 
 interface Choosing {
   /** The day in the form. */
@@ -66,7 +62,7 @@ function EndDate({ page, chosen, onChoose }: Choosing & { page: ReadPage<'expiry
         </MessageBlock>
       ) : (
         <div className="row wrap gap-8-12">
-          <span className={`${cls('words')} stack narrows`}>
+          <span className="stack narrows grows basis-160">
             <span className="faint">{`Expiration date${where}`}</span>
             <span className="medium" role="status">
               {fieldText(found.value)}

@@ -9,14 +9,10 @@ import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { Checkbox } from '../../components/toggles.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 import { useSync } from '../../stores/sync.ts';
-import styles from './settings-parts.module.css';
-
-const cls = bindClasses(styles);
 
 /** Asks for another address of the same service. The new address gets no request before a person confirms it. */
 export function ChangeAddressDialog({ suggested, onClose }: { suggested: string; onClose: () => void }) {
@@ -86,7 +82,7 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
           It is the same service
         </Checkbox>
         <Problem title="The address was not changed." error={change.error} />
-        <div className={`${cls('line')} row gap-8 to-end`}>
+        <div className="row gap-8 to-end wraps-narrow">
           <Button onPress={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={to === null || !same} pending={change.pending}>
             Change the address

@@ -4,13 +4,9 @@ import type { NetworkCandidate, NetworkStatus } from '#shared/ipc/network.ts';
 import { findObstacle, wantsProxySignIn } from '#shared/words/network-messages.ts';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
 import { useCondition } from '../../stores/sync.ts';
 import { ProxySignIn } from '../network/proxy-sign-in.tsx';
-import styles from './settings-parts.module.css';
-
-const cls = bindClasses(styles);
 
 function candidateSentence(candidate: NetworkCandidate): string {
   switch (candidate.kind) {
@@ -76,7 +72,7 @@ function WayList({ status, asks, onChanged }: WayListProps) {
       <ol className="stack gap-10" aria-label="Connections to the service">
         {candidates.map((candidate, index) => (
           <li key={JSON.stringify(candidate)} className="stack gap-10">
-            <span className={`${cls('line')} row gap-8`}>
+            <span className="row gap-8 wraps-narrow">
               <Icon of={index === 0 ? RouteIcon : ArrowRight} />
               {index === 0
                 ? candidateSentence(candidate)
@@ -100,7 +96,7 @@ function WayList({ status, asks, onChanged }: WayListProps) {
           ? ''
           : ' Gangway signs in to a proxy with a user name and a password (Basic). It doesn’t support NTLM or Negotiate.'}
       </p>
-      <p className={`${cls('line', systemAuthorities === null ? 'caution' : 'good')} row gap-8`}>
+      <p className={`row gap-8 wraps-narrow ${systemAuthorities === null ? 'caution' : 'good-icons'}`}>
         <Icon of={systemAuthorities === null ? ShieldAlert : ShieldCheck} />
         {authoritiesSentence(systemAuthorities)}
       </p>

@@ -3,15 +3,11 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { commonEnvelopes, noAnswers, type SeenAnswers } from '#shared/settings/observations.ts';
 import { getMeaning, matchingForm, type StatusWords } from '#shared/settings/status.ts';
 import { Icon } from '../../components/icon.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useLive } from '../../stores/live.ts';
-import styles from './settings-parts.module.css';
-
-const cls = bindClasses(styles);
 
 export function ObservedNote({ children }: { children: ReactNode }) {
   return (
-    <p className={`${cls('observed')} quiet-note row-top gap-6 breakable above-4`}>
+    <p className="quiet-note row-top gap-6 breakable above-4 low-icons">
       <Icon of={Eye} size={14} />
       <span>{children}</span>
     </p>

@@ -10,7 +10,6 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { MessageBlock, Note } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup } from '../../components/toggles.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { openShortcuts } from '../../stores/help.ts';
 import { useNow } from '../../stores/now.ts';
@@ -18,15 +17,12 @@ import { adoptWorkspace, useWorkspace, useStart } from '../../stores/session.ts'
 import { ChangeShortcuts } from './change-shortcuts.tsx';
 import { NotSaved } from './settings-section.tsx';
 import { useSeenAnswers, wrappingSeen } from './observed.tsx';
-import styles from './settings-parts.module.css';
 import { StatusWordList } from './status-word-list.tsx';
 import { askForNewsLeave, newsLeave } from '../../stores/news.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { act } from '../../stores/undo-registry.ts';
 import { useLive } from '../../stores/live.ts';
-
-const cls = bindClasses(styles);
 
 interface OwnControlProps {
   setting: Setting;
@@ -80,7 +76,7 @@ function Shortcuts() {
   const [changing, setChanging] = useState(false);
   return (
     <>
-      <div className={`${cls('line')} row gap-8`}>
+      <div className="row gap-8 wraps-narrow">
         <Button onPress={() => setChanging(true)}>Change shortcuts</Button>
         <Button onPress={openShortcuts}>Show all shortcuts</Button>
       </div>
@@ -98,9 +94,9 @@ function KeptRules({ setting: { label }, held, onChange }: OwnControlProps) {
       {answerRules.map((rule) => (
         <li
           key={`${rule.conclusion} ${rule.pattern}`}
-          className={`${cls('item')} row gap-12 ruled-below pad-3-0`}
+          className="row gap-12 ruled-below pad-3-0 least-38 wraps-narrow"
         >
-          <span className={`${cls('word')} grow small breakable`}>{rule.pattern}</span>
+          <span className="grow small breakable mono">{rule.pattern}</span>
           <span>{rule.treatAs === 'sent' ? 'Treated as sent' : 'Treated as not sent'}</span>
           <IconButton
             icon={Trash2}

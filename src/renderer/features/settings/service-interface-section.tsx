@@ -10,13 +10,9 @@ import {
 import { Button } from '../../components/button.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { saveBlob } from '../../stores/export-file.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
-import styles from './settings-parts.module.css';
-
-const cls = bindClasses(styles);
 
 type Outcome =
   | { kind: 'taken'; fileName: string; count: number }
@@ -59,7 +55,7 @@ export function ServiceInterface() {
           administrator.
         </MessageBlock>
       )}
-      <div className={`${cls('line')} row gap-8`}>
+      <div className="row gap-8 wraps-narrow">
         <Button
           icon={Download}
           onPress={() =>

@@ -87,7 +87,7 @@ export function StatusWordList({ held }: { held: boolean }) {
         <ul className="ruled-above" aria-label="Words that you sorted">
           {words.map(([word, meaning]) => (
             <li key={word} className={`${cls('item')} row gap-12 ruled-below pad-3-0`}>
-              <span className={`${cls('word')} grow small breakable`}>{word}</span>
+              <span className="grow small breakable mono">{word}</span>
               <Checkbox
                 checked={meaning.final}
                 disabled={held}

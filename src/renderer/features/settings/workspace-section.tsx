@@ -244,7 +244,7 @@ function KeychainPart({ keychain, away }: KeychainPartProps) {
         </MessageBlock>
       )}
       {keychain.kind === 'works' ? (
-        <p className={`${cls('line', 'good')} row gap-8`}>
+        <p className={`${cls('line')} row gap-8 good-icons`}>
           <Icon of={ShieldCheck} />
           Keychain ready: {keychain.name}
         </p>

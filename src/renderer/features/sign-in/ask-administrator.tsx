@@ -4,12 +4,8 @@ import { SmallButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
-import styles from './ask-administrator.module.css';
-
-const cls = bindClasses(styles);
 
 /** What an administrator needs to issue a token. Contains no token and no vendor name. */
 interface TokenQuestion {
@@ -63,7 +59,7 @@ export function AskAdministrator({ question }: { question: TokenQuestion }) {
         <CopyButton text={draft.body} what="the message" word="Copy the message" />
       </div>
       <Disclosure title="Show the message">
-        <pre className={`${cls('message')} preserved breakable no-margin`}>{draft.body}</pre>
+        <pre className="as-text preserved breakable no-margin">{draft.body}</pre>
       </Disclosure>
       <Problem error={problem} />
     </section>

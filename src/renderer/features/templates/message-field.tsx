@@ -11,13 +11,9 @@ import { TextArea } from '../../components/text-field.tsx';
 import { type TemplatesFrom, openedFrom, templatesPlace, useTemplates } from './templates.ts';
 import { Braces, TriangleAlert, NotebookText, Pencil } from 'lucide-react';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { Icon } from '../../components/icon.tsx';
-import styles from './message-preview.module.css';
 import { useRoute } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/undo.ts';
-
-const cls = bindClasses(styles);
 
 interface MessageAreaProps extends Omit<ComponentProps<typeof TextArea>, 'inputRef' | 'tools'> {
   from: TemplatesFrom | null;
@@ -105,11 +101,11 @@ interface PreviewBoxProps {
 export function PreviewBox({ title, text, children }: PreviewBoxProps) {
   return (
     <section
-      className={`${cls('preview')} subtle stack gap-6 boxed-faint round-card`}
+      className="subtle stack gap-6 boxed-faint round-card pad-10-12"
       aria-label="Preview of the message"
     >
       <p className="faint-note">{title}</p>
-      <p className={`${cls('text')} preserved scrolls breakable`}>{text === '' ? 'No message.' : text}</p>
+      <p className="preserved scrolls breakable most-260">{text === '' ? 'No message.' : text}</p>
       <div className="stack gap-4" aria-live="polite">
         {children}
       </div>
@@ -132,7 +128,7 @@ export function UnknownWords({ words }: { words: readonly string[] }) {
 
 export function Caution({ children }: { children: ReactNode }) {
   return (
-    <p className={`${cls('caution')} caution row-top note gap-6`}>
+    <p className="caution row-top note gap-6 low-icons">
       <Icon of={TriangleAlert} size={14} />
       <span>{children}</span>
     </p>

@@ -22,7 +22,6 @@ import { readScore, scoreText, scoreWord } from '#shared/service/score.ts';
 import { urgentDays } from '#shared/settings/today-days.ts';
 import { toVerdict, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
-import { bindClasses } from '../../class-names.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { useEntryChoices } from '../../components/entry-choices.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
@@ -39,12 +38,9 @@ import { useScoreScales, useWorkspace } from '../../stores/session.ts';
 import { dayText } from '../../time.ts';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { RowFocusArea, countedLists, leadTo, Section, SectionRow } from './section.tsx';
-import styles from './today-screen.module.css';
 import { lazyPart } from '../../lazy-part.ts';
 
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
-
-const cls = bindClasses(styles);
 const renewalsRow = 'renewals';
 const k = shortcutKeys;
 
@@ -86,7 +82,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
       {nothing && steps !== null ? (
         steps
       ) : nothing ? (
-        <div ref={end} tabIndex={-1} className={cls('nothing')}>
+        <div ref={end} tabIndex={-1} className="pad-24-0">
           <EmptyState title="Nothing needs you.">
             {last === undefined ? (
               'What needs a decision appears here.'

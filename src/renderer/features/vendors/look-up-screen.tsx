@@ -13,7 +13,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { lookUpOutcome, type LookUpJob, type LookUpRow, type LookUpOutcome } from '#shared/ipc/look-ups.ts';
 import { lookUpLine, lookUpLabels } from '#shared/words/look-up-labels.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import type { Column } from '../../components/table-column.tsx';
 import { EmptyState, LoadError, Problem, Note } from '../../components/message-block.tsx';
@@ -31,9 +30,6 @@ import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm, LookUpWait, useLookUp } from './look-up-strip.tsx';
 import { timeAhead } from '../../time.ts';
-import styles from './look-up-screen.module.css';
-
-const cls = bindClasses(styles);
 
 export function LookUpScreen() {
   const { state, value: job, adopt, reload } = useLookUp();
@@ -170,7 +166,7 @@ function Progress({ job, onChanged }: { job: LookUpJob; onChanged: (job: LookUpJ
       <div className="stack fixed gap-12 ruled-below padded">
         <div className="row between gap-16">
           <div>
-            <h2 className={`${cls('title')} bold`} role="status">
+            <h2 className="bold size-16 lines-22" role="status">
               {lookUpTitle(job)}
             </h2>
             <p className="faint">

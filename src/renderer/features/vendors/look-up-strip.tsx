@@ -18,13 +18,9 @@ import { call } from '../../bridge.ts';
 import { useForm } from '../../stores/form.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { readIdTable, type IdTable, idsInText } from '#shared/imports/id-columns.ts';
-import { bindClasses } from '../../class-names.ts';
 import { useFileInput } from '../../components/file-input.tsx';
 import { Select } from '../../components/select.tsx';
 import { textOfFile } from '../../send-in-parts.ts';
-import styles from './look-up-screen.module.css';
-
-const cls = bindClasses(styles);
 
 /** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
 export function useLookUp() {
@@ -234,7 +230,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
 
   return (
     <div className="stack fixed gap-12 ruled-below padded">
-      <form className={`${cls('form')} stack gap-12`} noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack gap-12 wide-640" noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           label="Vendor IDs"
           rows={8}

@@ -17,7 +17,6 @@ import type { NextStep } from '#shared/onboarding/finding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
@@ -30,15 +29,12 @@ import { maxTurns, startBatch } from '../../stores/turns.ts';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { AttestDialog, WaiveDialog } from '../onboarding/exception-dialogs.tsx';
 import { licenseForm, toStepPlace } from '../onboarding/next-step.ts';
-import styles from './vendor-list.module.css';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
 import { bccDrafts, openMailDraft, type MailDraft } from '../../mail-draft.ts';
 import { useStart } from '../../stores/session.ts';
-
-const cls = bindClasses(styles);
 
 /** Maximum reports in one go; each is a file of its own. */
 const maxReports = 25;
@@ -104,7 +100,7 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
     <TickedBar label="Selected vendors" count={subjects.length} ticks={ticks} outcome={outcome}>
       {requirements.length === 0 ? null : (
         <>
-          <div className={cls('chosen')}>
+          <div className="width-220">
             <Select
               label="Requirement for the selected vendors"
               labelHidden

@@ -17,7 +17,6 @@ import { vendorColumn } from '#shared/settings/lists.ts';
 import { noStatusChip, stateChips, statusChips } from '#shared/onboarding/labels.ts';
 import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { EmptyState, Note } from '../../components/message-block.tsx';
 import { exportChoices, useExport } from '../../components/export-menu.tsx';
@@ -44,9 +43,6 @@ import { useTicks } from '../../stores/ticks.ts';
 import { LookUpDialog, LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { MarkKey, defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
-import styles from './vendor-list.module.css';
-
-const cls = bindClasses(styles);
 
 const tabs = [
   { id: 'all', label: 'All' },
@@ -282,7 +278,7 @@ interface NarrowingProps extends Pick<ComponentProps<typeof Select>, 'label' | '
 /** A choice that narrows the list; `all` does not, and is null. */
 function Narrowing({ all, onChange, ...select }: NarrowingProps) {
   return (
-    <div className={cls('pick')}>
+    <div className="width-148">
       <Select
         {...select}
         labelHidden

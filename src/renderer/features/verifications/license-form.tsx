@@ -135,7 +135,7 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
     >
       <div className="scroller">
         <WithLastQueued>
-          <div className={cls('fields')}>
+          <div className="wide-760 pad-20-gutter-32">
             {note === null ? null : <div className={cls('note')}>{note}</div>}
             <div className={`${cls('group')} narrows grid two-columns start no-padding no-border`}>
               <DocumentFill values={values} onFill={fill} />

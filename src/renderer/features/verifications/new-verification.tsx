@@ -1,6 +1,5 @@
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
-import { bindClasses } from '../../class-names.ts';
 import { AlteredNote, EditNote } from '../../components/choice-list.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { LoadError } from '../../components/message-block.tsx';
@@ -18,10 +17,7 @@ import {
   valuesOfRequest,
   type LicenseFormValues,
 } from './license-form-values.ts';
-import styles from './license-form.module.css';
 import { LicenseForm } from './license-form.tsx';
-
-const cls = bindClasses(styles);
 
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
@@ -100,7 +96,7 @@ export function NewVerification() {
         />
       ) : (
         <PageBody>
-          <div className={`${cls('aside')} grows faint small`}>
+          <div className="faint small">
             <LoadError
               title="The details to fill in could not be read."
               error={problem}

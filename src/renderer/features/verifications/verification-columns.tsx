@@ -1,17 +1,13 @@
 import { dayText, readDate } from '#shared/base/dates.ts';
 import type { VerificationRow, WatchState } from '#shared/ipc/verifications.ts';
 import { daysBetween, readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useDateRule } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import styles from './expiry-day.module.css';
 import { ResultState } from './result-state.tsx';
-
-const cls = bindClasses(styles);
 
 export function licenseNumberCell(row: VerificationRow) {
   return row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>;
@@ -53,7 +49,7 @@ export function ExpiryDay({ row }: { row: Expiring }) {
     const why = date.kind === 'two_ways' ? twoWaysMessage(date.days) : 'can’t be read';
     return (
       <span title={`This date ${why}. Not counted.`}>
-        <Verbatim>{expiryDate}</Verbatim> <span className={`${cls('submitted')} faint small`}>unclear</span>
+        <Verbatim>{expiryDate}</Verbatim> <span className="faint small lines-14">unclear</span>
       </span>
     );
   }
@@ -62,11 +58,10 @@ export function ExpiryDay({ row }: { row: Expiring }) {
   if (between === null) return <span title={expiryDate}>{dayText(counts)}</span>;
   return (
     <span
-      className={cls('day')}
+      className="inline-grid lines-15"
       title={`Between ${dayText(between.first)} and ${dayText(between.last)}. The service gives no day.`}
     >
-      <Verbatim>{expiryDate}</Verbatim>{' '}
-      <span className={`${cls('submitted')} faint small`}>no day given</span>
+      <Verbatim>{expiryDate}</Verbatim> <span className="faint small lines-14">no day given</span>
     </span>
   );
 }
