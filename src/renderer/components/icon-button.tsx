@@ -1,9 +1,10 @@
-import type { LucideIcon } from 'lucide-react';
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, type LucideIcon } from 'lucide-react';
 import type { ReactElement, Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { bindClasses } from '../class-names.ts';
 import { keyLabels } from '../key-labels.ts';
+import { shortcutKeys } from '../shortcuts.ts';
 import { useShortcutLabel } from '../stores/session.ts';
 import styles from './icon-button.module.css';
 import { Icon } from './icon.tsx';
@@ -41,6 +42,38 @@ export function IconButton({ icon, label, keys, disabled = false, pressed, ...gi
         {keys === undefined ? label : `${label} · ${keyLabels(getKeys(keys)).join(' ')}`}
       </TooltipText>
     </TooltipTrigger>
+  );
+}
+
+interface StepButtonsProps {
+  /** What they lead to, as in "Next page". */
+  of: string;
+  /** Null where there is none. */
+  previous: (() => void) | null;
+  next: (() => void) | null;
+  /** As through the pages of a book, not down a list. */
+  across?: boolean;
+}
+
+/** Lead to the one before and to the next. Their keys are those of a list or of pages, which the screen itself listens to. */
+export function StepButtons({ of, previous, next, across = false }: StepButtonsProps) {
+  return (
+    <>
+      <IconButton
+        icon={across ? ChevronLeft : ChevronUp}
+        label={`Previous ${of}`}
+        keys={across ? shortcutKeys.previousPage : shortcutKeys.previous}
+        disabled={previous === null}
+        onPress={() => previous?.()}
+      />
+      <IconButton
+        icon={across ? ChevronRight : ChevronDown}
+        label={`Next ${of}`}
+        keys={across ? shortcutKeys.nextPage : shortcutKeys.next}
+        disabled={next === null}
+        onPress={() => next?.()}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, FolderInput, List, Plus, RefreshCw, ScanText } from 'lucide-react';
+import { FolderInput, List, Plus, RefreshCw, ScanText } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
@@ -7,7 +7,7 @@ import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState, LoadError } from '../../components/message-block.tsx';
 import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton, StepButtons } from '../../components/icon-button.tsx';
 import { Notices } from '../../components/list-screen.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
@@ -118,22 +118,11 @@ function ReviewScreen() {
               <span className="faint-figure">{`${countText(at + 1)} of ${countText(toReview.total)}`}</span>
             )}
             {rows.length === 0 ? null : (
-              <>
-                <IconButton
-                  icon={ChevronUp}
-                  label="Previous document"
-                  keys={shortcutKeys.previous}
-                  disabled={at <= 0}
-                  onPress={() => open(rows[at - 1])}
-                />
-                <IconButton
-                  icon={ChevronDown}
-                  label="Next document"
-                  keys={shortcutKeys.next}
-                  disabled={at === rows.length - 1}
-                  onPress={() => open(rows[at + 1])}
-                />
-              </>
+              <StepButtons
+                of="document"
+                previous={at <= 0 ? null : () => open(rows[at - 1])}
+                next={at === rows.length - 1 ? null : () => open(rows[at + 1])}
+              />
             )}
             <span className={`${cls('narrowOnly')} gone`}>
               <IconButton

@@ -1,11 +1,11 @@
-import { Check, ChevronLeft, ChevronRight, Combine, Scissors, Trash2 } from 'lucide-react';
+import { Check, Combine, Scissors, Trash2 } from 'lucide-react';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { wantedDay } from '#shared/filing/propose-paper.ts';
 import type { FilingChoice, PilePaper } from '#shared/ipc/filing.ts';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { StepButtons } from '../../components/icon-button.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { chosenVendor, noVendor, SuggestField, VendorField } from '../../components/suggest-field.tsx';
 import { DateField } from '../../components/text-field.tsx';
@@ -79,19 +79,11 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
         </h2>
         {pages === 1 ? null : (
           <span className="flex">
-            <IconButton
-              icon={ChevronLeft}
-              label="Previous page"
-              keys={shortcutKeys.previousPage}
-              disabled={page === firstPage}
-              onPress={() => setPage(page - 1)}
-            />
-            <IconButton
-              icon={ChevronRight}
-              label="Next page"
-              keys={shortcutKeys.nextPage}
-              disabled={page === last}
-              onPress={() => setPage(page + 1)}
+            <StepButtons
+              of="page"
+              across
+              previous={page === firstPage ? null : () => setPage(page - 1)}
+              next={page === last ? null : () => setPage(page + 1)}
             />
           </span>
         )}

@@ -1,4 +1,4 @@
-import { CalendarPlus, ChevronDown, ChevronUp, Plus } from 'lucide-react';
+import { CalendarPlus, Plus } from 'lucide-react';
 import { countText } from '#shared/base/pluralize.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
@@ -6,7 +6,7 @@ import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState, LoadError, StillReading } from '../../components/message-block.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton, StepButtons } from '../../components/icon-button.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
@@ -137,22 +137,11 @@ function WalkButtons({ walk }: { walk: ReturnType<typeof useDecisionWalk> }) {
             : `${countText(place)} of ${countText(total)} to decide`}
       </span>
       {total === 0 ? null : (
-        <>
-          <IconButton
-            icon={ChevronUp}
-            label="Previous to decide"
-            keys={shortcutKeys.previous}
-            disabled={previousId === null}
-            onPress={() => openInWalk(previousId)}
-          />
-          <IconButton
-            icon={ChevronDown}
-            label="Next to decide"
-            keys={shortcutKeys.next}
-            disabled={nextId === null}
-            onPress={() => openInWalk(nextId)}
-          />
-        </>
+        <StepButtons
+          of="to decide"
+          previous={previousId === null ? null : () => openInWalk(previousId)}
+          next={nextId === null ? null : () => openInWalk(nextId)}
+        />
       )}
     </>
   );
