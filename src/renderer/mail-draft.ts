@@ -18,13 +18,6 @@ export interface MailDraft {
 /** Whom a letter to a vendor goes to, as far as that is known. */
 export type MailContact = JudgedVendor['contact'];
 
-/** The contact of the vendor that something is linked to, with an ID or without; null where none is known. */
-export async function findContact(vendor: VendorLink | null): Promise<MailContact | null> {
-  if (vendor === null) return null;
-  const result = await call('onboarding.vendor', { subject: vendor.subject, site: null });
-  return result.ok ? (result.value?.contact ?? null) : null;
-}
-
 export const greet = (contact: MailContact | null): string =>
   contact?.firstName == null || contact.firstName === '' ? 'Hello,' : `Hello ${contact.firstName},`;
 
@@ -55,15 +48,20 @@ export function toNoteText({ subject, body }: MailDraft): string {
 }
 
 /**
- * Records a letter that was opened as a note of the vendor that something is linked to, if any.
- * Returns what takes that back, or a sentence where it was not recorded.
+ * Opens a draft to the vendor that something is linked to, and records it as a note of that vendor, if any. `write`
+ * is handed its contact; null where none is known. Returns what takes the note back, or a sentence where the draft
+ * was not opened or not recorded.
  */
-export async function recordLetter(
+export async function writeToVendor(
   vendor: VendorLink | null,
-  draft: MailDraft,
+  host: 'electron' | 'browser',
+  write: (contact: MailContact | null) => MailDraft,
 ): Promise<string | (() => Promise<unknown>)> {
-  if (vendor === null) return () => Promise.resolve();
-  const { subject } = vendor;
+  const { subject = null } = vendor ?? {};
+  const known = subject === null ? null : await call('onboarding.vendor', { subject, site: null });
+  const draft = write(known?.ok === true ? (known.value?.contact ?? null) : null);
+  const problem = await openMailDraft(draft, host);
+  if (problem !== null || subject === null) return problem ?? (() => Promise.resolve());
   const text = toNoteText(draft);
   const added = await call('notes.add', { subject, kind: 'letter', text, asked: [], followUp: null });
   if (!added.ok) return `The draft was opened, but the letter was not recorded. ${added.error.message}`;

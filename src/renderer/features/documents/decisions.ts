@@ -2,14 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { DocumentChoice, DocumentDetail } from '#shared/ipc/documents.ts';
 import { call } from '../../bridge.ts';
-import {
-  findContact,
-  greet,
-  openMailDraft,
-  recordLetter,
-  type MailContact,
-  type MailDraft,
-} from '../../mail-draft.ts';
+import { greet, writeToVendor, type MailContact, type MailDraft } from '../../mail-draft.ts';
 import { navigate, useNavigation } from '../../stores/navigation.ts';
 import { useStart } from '../../stores/session.ts';
 import { useToasts } from '../../stores/toasts.ts';
@@ -60,8 +53,7 @@ export function useDecisions(
     const next = queue.after(open.jobId, decidedNow.current);
     let takeBack: (() => Promise<unknown>) | null = null;
     if (choice === 'ask_new_copy') {
-      const draft = newCopyRequest(open, await findContact(open.vendor));
-      const noted = (await openMailDraft(draft, host)) ?? (await recordLetter(open.vendor, draft));
+      const noted = await writeToVendor(open.vendor, host, (contact) => newCopyRequest(open, contact));
       if (typeof noted === 'string') return noted;
       takeBack = noted;
     }

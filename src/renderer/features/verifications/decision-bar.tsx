@@ -13,14 +13,7 @@ import { webAddress } from '../../components/outside-link.tsx';
 import { focusPageHeading } from '../../components/page.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import {
-  findContact,
-  greet,
-  openMailDraft,
-  recordLetter,
-  type MailContact,
-  type MailDraft,
-} from '../../mail-draft.ts';
+import { greet, writeToVendor, type MailContact, type MailDraft } from '../../mail-draft.ts';
 import { pressShortcut, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useStart } from '../../stores/session.ts';
@@ -77,8 +70,7 @@ export function DecisionBar({ detail, verdict, rows, pending, note, onDecided }:
   }
 
   async function ask(): Promise<void> {
-    const draft = vendorQuestion(detail, rows, await findContact(vendor));
-    const noted = (await openMailDraft(draft, host)) ?? (await recordLetter(vendor, draft));
+    const noted = await writeToVendor(vendor, host, (contact) => vendorQuestion(detail, rows, contact));
     if (typeof noted === 'string') setProblem(noted);
     else await decideOn('ask_vendor', noted);
   }
