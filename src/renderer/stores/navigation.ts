@@ -19,6 +19,9 @@ export interface RouteTarget {
 
 export const requirementsPlace: RouteTarget = { screen: 'vendors', path: ['requirements'] };
 
+/** What screens below the list of vendors name as their parent. */
+export const vendorsParent = { label: 'Vendors', target: { screen: 'vendors' } } as const;
+
 interface NavigationStore {
   route: Route;
   /** The position in this window's history, for Back and Forward. */

@@ -19,6 +19,7 @@ import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { NotLoaded, Problem } from '../../components/message-block.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
+import { vendorsParent } from '../../stores/navigation.ts';
 import { savePicture } from './chart-picture.ts';
 import styles from './figures-screen.module.css';
 import { plot } from '@observablehq/plot';
@@ -47,7 +48,7 @@ export function FiguresScreen() {
       <PageHeader
         title="Figures"
         subtitle="Everything on this computer"
-        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        parent={vendorsParent}
         actions={
           <Button icon={all ? ChartColumn : Table2} keys={shortcutKeys.figureTables} onPress={toggleAll}>
             {all ? 'Show charts' : 'Show tables'}

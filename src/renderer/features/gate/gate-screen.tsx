@@ -17,7 +17,7 @@ import { Chip } from '../../components/state-chip.tsx';
 import { DateField, TextField } from '../../components/text-field.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useLive } from '../../stores/live.ts';
-import { changeQuery, useRoute } from '../../stores/navigation.ts';
+import { changeQuery, useRoute, vendorsParent } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useJudgingDay, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
@@ -44,7 +44,7 @@ export function GateScreen() {
   if (sheet === null || sheet.site === null)
     return (
       <Page>
-        <PageHeader title="Gate sheet" parent={vendors} passing={live.state.kind === 'loading'} ruled />
+        <PageHeader title="Gate sheet" parent={vendorsParent} passing={live.state.kind === 'loading'} ruled />
         <PageBody>
           <div className={`${cls('sheet')} stack gap-12`}>
             {sheet === null ? (
@@ -63,8 +63,6 @@ export function GateScreen() {
     );
   return <Sheet sheet={sheet} site={sheet.site} />;
 }
-
-const vendors = { label: 'Vendors', target: { screen: 'vendors' } } as const;
 
 type SheetFacts = CallOutput<'gate.get'>;
 
@@ -97,7 +95,7 @@ function Sheet({ sheet, site }: { sheet: SheetFacts; site: string }) {
     <Page>
       <PageHeader
         title={site}
-        parent={vendors}
+        parent={vendorsParent}
         ruled
         actions={
           <>

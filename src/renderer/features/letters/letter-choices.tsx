@@ -24,7 +24,8 @@ export function LanguageSelect(props: ChoiceProps<Language>) {
   return <Select label="Language of letters" {...props} choices={choices} />;
 }
 
-const listed = new Intl.ListFormat('en-US');
+/** Names things in a row, as "a, b, and c". */
+export const listed = new Intl.ListFormat('en-US');
 
 /** Why a letter can't go out with these words in braces; null without any. */
 export function explainUnknown(words: readonly string[]): string | null {

@@ -11,7 +11,6 @@ import {
 } from '#shared/letters/letter-templates.ts';
 import { replyDays } from '#shared/settings/today-days.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState, MessageBlock, NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -25,14 +24,10 @@ import { useLive } from '../../stores/live.ts';
 import { changeQuery, useRoute } from '../../stores/navigation.ts';
 import { useJudgingDay, useStart } from '../../stores/session.ts';
 import { nextTurn, useTurns } from '../../stores/turns.ts';
-import { explainUnknown, KindSelect, LanguageSelect } from './letter-choices.tsx';
+import { explainUnknown, KindSelect, LanguageSelect, listed } from './letter-choices.tsx';
 import { letterTemplatesPlace } from './letter-places.ts';
-import styles from './letter-screen.module.css';
-
-const cls = bindClasses(styles);
 
 const followUpDays = [replyDays, 7, 14, 30, 0];
-const listed = new Intl.ListFormat('en-US');
 
 /** A letter to one vendor, to open, save or copy; the next of a walk comes after it. */
 export function LetterScreen({ subject }: { subject: string }) {
@@ -155,13 +150,13 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   return (
     <>
       <div className="scroller">
-        <div className={`${cls('fields')} stack gap-16`}>
+        <div className="stack gap-16 wide-720 pad-16-gutter-32">
           {draft.hasNamesake ? (
             <MessageBlock tone="cau">
               {`Another vendor is named ${draft.name}. This letter is for ${draft.vendorId === null ? draft.to : `ID ${draft.vendorId}`}.`}
             </MessageBlock>
           ) : null}
-          <div className={cls('choices')}>
+          <div className="grid three-columns gap-16">
             <KindSelect value={kind} onChange={(next) => changeQuery({ kind: next })} />
             <LanguageSelect
               value={draft.language}
@@ -222,7 +217,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
         </div>
       </div>
       <Problem error={problem ?? file.error ?? add.error} slim within="pad-gutter-top" />
-      <footer className={`${cls('foot')} subtle row wrap gap-8 fixed least-decision`} aria-label="Letter">
+      <footer className="foot-720 subtle row wrap gap-8 fixed least-decision edge-above" aria-label="Letter">
         <Button size="large" variant="quiet" keys={shortcutKeys.skip} onPress={nextTurn}>
           {isLast ? 'Close' : 'Skip'}
         </Button>

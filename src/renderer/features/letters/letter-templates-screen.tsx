@@ -4,7 +4,6 @@ import { ownMember } from '#shared/base/own-member.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { letterLimits, letterPlaceholders } from '#shared/letters/letter-templates.ts';
 import { fillMessage } from '#shared/outbox/message-template.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -13,15 +12,12 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, vendorsParent } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { MessageArea } from '../templates/message-field.tsx';
 import { editKey, useTemplateEdits } from '../templates/templates.ts';
 import { explainUnknown, KindSelect, LanguageSelect } from './letter-choices.tsx';
 import { letterTemplatesPlace } from './letter-places.ts';
-import styles from './letter-screen.module.css';
-
-const cls = bindClasses(styles);
 
 type Template = CallOutput<'letters.list'>[number];
 
@@ -32,11 +28,7 @@ export function LetterTemplatesScreen({ kind, language }: { kind: string; langua
   const shown = list?.find((one) => one.kind === kind && one.language === language) ?? list?.[0];
   return (
     <Page>
-      <PageHeader
-        title="Letter templates"
-        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
-        ruled
-      />
+      <PageHeader title="Letter templates" parent={vendorsParent} ruled />
       {shown !== undefined ? (
         <LetterEditor key={`${shown.kind} ${shown.language} ${shown.subject} ${shown.body}`} saved={shown} />
       ) : (
@@ -82,8 +74,8 @@ function LetterEditor({ saved }: { saved: Template }) {
   return (
     <form {...form.formProps(submit)} className="stack fills-column" aria-label="Letter template">
       <div className="scroller">
-        <div className={`${cls('fields')} stack gap-16`}>
-          <div className={cls('choices')}>
+        <div className="stack gap-16 wide-720 pad-16-gutter-32">
+          <div className="grid three-columns gap-16">
             <KindSelect value={kind} onChange={(to) => navigate(letterTemplatesPlace(to, language), true)} />
             <LanguageSelect
               value={language}
@@ -114,7 +106,7 @@ function LetterEditor({ saved }: { saved: Template }) {
         error={save.error && `${save.error.message} What you typed stays here.`}
         within="pad-gutter-top"
       />
-      <footer className={`${cls('foot')} subtle row wrap gap-8 fixed least-decision`}>
+      <footer className="foot-720 subtle row wrap gap-8 fixed least-decision edge-above">
         {isDefault ? null : (
           <Button variant="quiet" icon={RotateCcw} pending={save.pending} onPress={() => void put(null)}>
             Reset to default

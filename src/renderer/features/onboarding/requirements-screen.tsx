@@ -3,6 +3,7 @@ import { describeScope } from '#shared/onboarding/labels.ts';
 import { MessageBlock, LoadError, EmptyState } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
+import { vendorsParent } from '../../stores/navigation.ts';
 import { useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
@@ -20,7 +21,7 @@ export function RequirementsScreen() {
   const { state, reload } = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
   return (
     <Page>
-      <PageHeader title="Requirements" parent={{ label: 'Vendors', target: { screen: 'vendors' } }} ruled />
+      <PageHeader title="Requirements" parent={vendorsParent} ruled />
       <PageBody>
         <div className="stack gap-14 wide-760 pad-18-gutter-40">
           <p className="quiet">

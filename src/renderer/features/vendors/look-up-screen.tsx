@@ -25,7 +25,7 @@ import { Verbatim } from '../../components/service-word.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, vendorsParent } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm, LookUpWait, useLookUp } from './look-up-strip.tsx';
@@ -39,7 +39,7 @@ export function LookUpScreen() {
     <Page>
       <PageHeader
         title="Look up many vendors"
-        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        parent={vendorsParent}
         ruled
         actions={
           job !== null && job.endedAt !== null && !asks ? (

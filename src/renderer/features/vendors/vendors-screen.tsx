@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
-import { useNavigation, navigate } from '../../stores/navigation.ts';
+import { useNavigation, navigate, vendorsParent } from '../../stores/navigation.ts';
 import { RequirementsScreen } from '../onboarding/requirements-screen.tsx';
 import { LookUpScreen } from './look-up-screen.tsx';
 import { VendorList } from './vendor-list.tsx';
@@ -86,7 +86,7 @@ function InvitedVendor({ subject }: { subject: string }) {
       <PageHeader
         title={vendor?.name ?? 'Vendor'}
         subtitle={`Invited at ${showSubject(subject)}. No ID yet.`}
-        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        parent={vendorsParent}
         ruled
         passing={state.kind === 'loading'}
         actions={<Menu label="More for this vendor" choices={newForVendor(subject)} />}
@@ -151,7 +151,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
       <PageHeader
         title="Vendor"
         subtitle={<Verbatim>{vendorId}</Verbatim>}
-        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        parent={vendorsParent}
         ruled
         passing={state.kind === 'loading'}
       />

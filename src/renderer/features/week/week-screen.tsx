@@ -11,7 +11,7 @@ import { useFolded } from '../../components/long-text.tsx';
 import { NotLoaded, Note } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
-import { changeQuery, useRoute } from '../../stores/navigation.ts';
+import { changeQuery, useRoute, vendorsParent } from '../../stores/navigation.ts';
 import { showDay } from '../../time.ts';
 import styles from './week-screen.module.css';
 
@@ -37,7 +37,7 @@ export function WeekScreen() {
       <PageHeader
         title="Week"
         subtitle={week === null ? undefined : `${showDay(week.from)} to ${showDay(week.through)}`}
-        parent={{ label: 'Vendors', target: { screen: 'vendors' } }}
+        parent={vendorsParent}
         ruled
         actions={
           week === null ? undefined : (
