@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts';
 import type { EntryDecision, EntryKind } from '#shared/outbox/outbox.ts';
@@ -24,6 +24,17 @@ export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutp
   );
   const clearError = useCallback(() => setError(null), []);
   return { run, pending, error, clearError };
+}
+
+/** Runs work one at a time: a second press before the first is drawn does nothing. */
+export function useOnce<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
+  const busy = useRef(false);
+  return async (...args: Args): Promise<void> => {
+    if (busy.current) return;
+    busy.current = true;
+    await work(...args);
+    busy.current = false;
+  };
 }
 
 /** Shows the folder of the logs; `folder` names it where the system could not open it. */

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { placeholderValues } from '#shared/outbox/message-template.ts';
 import { queueButton, queuedLaterSentence } from '#shared/words/queue-hold.ts';
 import { invitationFields } from '#shared/outbox/request-fields.ts';
@@ -12,7 +12,7 @@ import { Problem } from '../../components/message-block.tsx';
 import { fieldErrors, saidAtFields, type RefusedForm } from '../../components/refusal-message.tsx';
 import { TextField, TextArea, type TextFieldProps } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useOnce } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
@@ -94,22 +94,13 @@ export function InviteForm({
     shown: 0,
   });
 
-  // A ref: a second press before the first renders must not queue the invite twice.
-  const queueing = useRef(false);
-  async function queue(): Promise<void> {
-    if (queueing.current) return;
-    queueing.current = true;
-    await tryToQueue();
-    queueing.current = false;
-  }
-
-  async function tryToQueue(): Promise<void> {
+  const queue = useOnce(async () => {
     const isWrong = (name: InviteField) => readField(name, values[name]).problem !== undefined;
     if (hiddenFields.some(isWrong)) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
     await commit(filledInvitation(values, fallbackCompanyId));
-  }
+  });
 
   async function commit(invitation: VendorInvitation): Promise<void> {
     const result = await enqueue.run({ invitation, replaces, ...(edits && { edits }), draft: draftKey });
@@ -137,11 +128,6 @@ export function InviteForm({
 
   useShortcut(shortcutKeys.queue, () => void queue());
 
-  function onSubmit(event: SyntheticEvent): void {
-    event.preventDefault();
-    void queue();
-  }
-
   function leave(name: InviteField): void {
     // An empty address is reported on queueing only, as a vendor ID can replace it.
     if (name !== 'email' || values.email.trim() !== '') form.leave(name);
@@ -163,7 +149,10 @@ export function InviteForm({
       className="stack fills-column"
       aria-label="Invite a vendor"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void queue();
+      }}
     >
       <div className="scroller">
         <WithLastQueued>

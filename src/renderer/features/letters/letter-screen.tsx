@@ -18,7 +18,7 @@ import { Select } from '../../components/select.tsx';
 import { TextArea, TextField } from '../../components/text-field.tsx';
 import { fitsMailto, openMailDraft, toNoteText } from '../../mail-draft.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useOnce } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import { useLive } from '../../stores/live.ts';
 import { changeQuery, useRoute } from '../../stores/navigation.ts';
@@ -94,8 +94,6 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   const [typed, setTyped] = useState<Partial<Record<Language, LetterDraft['text']>>>({});
   const [problem, setProblem] = useState<string | null>(null);
   const body = useRef<HTMLTextAreaElement>(null);
-  // A ref: a second press before the first renders must not open the letter twice.
-  const busy = useRef(false);
   const text = typed[draft.language] ?? draft.text;
   const mail = { to: to.trim(), ...text };
   const unknown = draft.unknown.filter((word) => `${text.subject} ${text.body}`.includes(`{${word}}`));
@@ -103,25 +101,20 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
     setTyped({ ...typed, [draft.language]: { ...text, ...part } });
 
   /** Hands the letter out, records it, and goes on to the next. Nothing is recorded where it was not handed out. */
-  async function finish(handOut: () => Promise<string | null>): Promise<void> {
-    if (busy.current) return;
-    busy.current = true;
+  const finish = useOnce(async (handOut: () => Promise<string | null>) => {
     if (unknown.length > 0) body.current?.focus();
     const sentence = explainUnknown(unknown) ?? (await handOut());
     setProblem(sentence);
-    const { ok } =
-      sentence !== null
-        ? { ok: false }
-        : await add.run({
-            subject: draft.subject,
-            kind: 'letter',
-            text: toNoteText(mail),
-            asked: draft.asked.map(({ id }) => id),
-            followUp: days === 0 ? null : fromDayNumber(toDayNumber(today) + days),
-          });
-    busy.current = false;
+    if (sentence !== null) return;
+    const { ok } = await add.run({
+      subject: draft.subject,
+      kind: 'letter',
+      text: toNoteText(mail),
+      asked: draft.asked.map(({ id }) => id),
+      followUp: days === 0 ? null : fromDayNumber(toDayNumber(today) + days),
+    });
     if (ok) nextTurn();
-  }
+  });
 
   const open = () =>
     void finish(() =>

@@ -1,5 +1,5 @@
 import { BadgeCheck, ScanText } from 'lucide-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
@@ -12,7 +12,7 @@ import { fieldErrors, saidAtFields, type RefusedForm } from '../../components/re
 import { chosenVendor, SuggestField, VendorField } from '../../components/suggest-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useOnce } from '../../stores/action.ts';
 import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
 import { useForm, type FormHandle } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
@@ -71,16 +71,7 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
   const condition = useCondition();
   const [problem, setProblem] = useState<string | null>(null);
 
-  // A ref, as a second press before the first is drawn must not submit the license twice.
-  const submitting = useRef(false);
-  async function submit(): Promise<void> {
-    if (submitting.current) return;
-    submitting.current = true;
-    await tryToSubmit();
-    submitting.current = false;
-  }
-
-  async function tryToSubmit(): Promise<void> {
+  const submit = useOnce(async () => {
     if (!form.check()) return;
     if ((await earlier.check()) === 'new_ones') return;
     const result = await enqueue.run({
@@ -104,7 +95,7 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
       { until: notBefore ?? null },
     );
     navigate({ screen: 'verifications', path: [entryId] }, true);
-  }
+  });
 
   async function discard(): Promise<void> {
     const error = await forget();
