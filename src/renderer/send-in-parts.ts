@@ -1,7 +1,7 @@
 import { type CallError, type CallResult, partBytes, type FilePart } from '#shared/ipc/call.ts';
 
 /** What became of sending a file: it was not sent whole where it cannot be read any more, or where a part was refused. */
-type SentFile = { kind: 'sent' } | { kind: 'unreadable' } | { kind: 'refused'; error: CallError };
+type SentFile = { kind: 'sent' } | { kind: 'unreadable' | 'refused'; error: CallError };
 
 /** The bytes of a part of a file in base64, as they cross the bridge. Rejects where the file cannot be read any more. */
 async function encodeBase64(part: Blob): Promise<string> {
@@ -26,7 +26,8 @@ export async function sendInParts(
       data = await encodeBase64(file.slice(offset, offset + partBytes));
     } catch {
       // Moved, removed or changed since it was chosen; the browser says no more than that.
-      return { kind: 'unreadable' };
+      const message = `${file.name} could not be read. Is it still there?`;
+      return { kind: 'unreadable', error: { code: 'not_found', message } };
     }
     const taken = await append({ offset, data });
     if (!taken.ok) return { kind: 'refused', error: taken.error };
@@ -34,11 +35,6 @@ export async function sendInParts(
   }
   return { kind: 'sent' };
 }
-
-export const unreadableFile = (file: File): CallError => ({
-  code: 'not_found',
-  message: `${file.name} could not be read. Is it still there?`,
-});
 
 /** The text of a file in the encodings that lists come in: UTF-16 by its mark, UTF-8, or else Windows-1252. */
 export async function textOfFile(file: File): Promise<string> {

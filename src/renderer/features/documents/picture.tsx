@@ -22,7 +22,7 @@ import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { spokenKeys } from '../../key-labels.ts';
-import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
+import { sendInParts } from '../../send-in-parts.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
 import { useElementSize, useWindowFocused } from '../../stores/window-state.ts';
@@ -263,8 +263,7 @@ async function putInPlace(jobId: string, file: File): Promise<CallResult<Documen
   if (!begun.ok) return begun;
   const { copyId } = begun.value;
   const sent = await sendInParts(file, (part) => call('documents.localCopyAppend', { copyId, ...part }));
-  if (sent.kind === 'refused') return { ok: false, error: sent.error };
-  if (sent.kind === 'unreadable') return { ok: false, error: unreadableFile(file) };
+  if (sent.kind !== 'sent') return { ok: false, error: sent.error };
   return call('documents.localCopyFinish', { copyId });
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type DragEvent } from 'react';
 import { create } from 'zustand';
 import { call } from '../../bridge.ts';
-import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
+import { sendInParts } from '../../send-in-parts.ts';
 import { navigate, type RouteTarget } from '../../stores/navigation.ts';
 
 export const filingPlace: RouteTarget = { screen: 'documents', path: ['file'] };
@@ -57,8 +57,7 @@ async function addOne(file: File): Promise<string | null> {
   if (!begun.ok) return begun.error.message;
   const { fileId } = begun.value;
   const sent = await sendInParts(file, (part) => call('filing.append', { fileId, ...part }));
-  if (sent.kind === 'unreadable') return unreadableFile(file).message;
-  if (sent.kind === 'refused') return sent.error.message;
+  if (sent.kind !== 'sent') return sent.error.message;
   const finished = await call('filing.finish', { fileId });
   return finished.ok ? finished.value.known : finished.error.message;
 }

@@ -33,7 +33,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { useForm } from '../../stores/form.ts';
 import { TokenField, tokenProblem } from '../sign-in/token-field.tsx';
 import type { CallResult } from '#shared/ipc/call.ts';
-import { sendInParts, unreadableFile } from '../../send-in-parts.ts';
+import { sendInParts } from '../../send-in-parts.ts';
 import styles from './welcome-screen.module.css';
 
 const cls = bindClasses(styles);
@@ -368,11 +368,8 @@ async function sendFile(file: File, onProgress: (share: number) => void): Promis
     (part) => call('workspaces.importAppend', { importId, ...part }),
     onProgress,
   );
-  if (sent.kind === 'refused') return { ok: false, error: sent.error };
-  if (sent.kind === 'unreadable') {
-    void call('workspaces.importDrop', { importId });
-    return { ok: false, error: unreadableFile(file) };
-  }
+  if (sent.kind === 'unreadable') void call('workspaces.importDrop', { importId });
+  if (sent.kind !== 'sent') return { ok: false, error: sent.error };
   const found = await call('workspaces.inspectImport', { importId });
   return found.ok ? { ok: true, value: { importId, found: found.value } } : found;
 }
