@@ -2,25 +2,14 @@ import { create } from 'zustand';
 import type { QueueCondition, SyncStatus } from '#shared/outbox/outbox.ts';
 import { call, on } from '../bridge.ts';
 
-interface SyncStore {
-  status: SyncStatus | null;
-  adopt: (status: SyncStatus) => void;
-}
+export const useSync = create<{ status: SyncStatus | null }>(() => ({ status: null }));
 
-export const useSync = create<SyncStore>((set) => ({
-  status: null,
-  // A condition that still holds stays the same object, so that what shows it alone is not drawn again for each answer.
-  adopt: (status) =>
-    set(({ status: before }) =>
-      before !== null && JSON.stringify(before.condition) === JSON.stringify(status.condition)
-        ? { status: { ...status, condition: before.condition } }
-        : { status },
-    ),
-}));
-
-/** Takes the status that a call handed back, without waiting for the event. */
+/** Takes a status, also one that a call handed back, without waiting for the event. */
 export function adoptSync(status: SyncStatus): void {
-  useSync.getState().adopt(status);
+  const condition = useSync.getState().status?.condition;
+  // A condition that still holds stays the same object, so that what shows it alone is not drawn again for each answer.
+  const holds = JSON.stringify(condition) === JSON.stringify(status.condition);
+  useSync.setState({ status: holds && condition !== undefined ? { ...status, condition } : status });
 }
 
 const connecting: QueueCondition = { kind: 'connecting' };
@@ -38,10 +27,10 @@ export function followSync(): () => void {
   let heard = false;
   const stop = on('sync.changed', (status) => {
     heard = true;
-    useSync.getState().adopt(status);
+    adoptSync(status);
   });
   void call('outbox.status', null).then((result) => {
-    if (result.ok && !heard) useSync.getState().adopt(result.value);
+    if (result.ok && !heard) adoptSync(result.value);
   });
   return stop;
 }
