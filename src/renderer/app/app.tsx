@@ -104,8 +104,8 @@ function WelcomeOrShell() {
 
 function Opening({ opening }: { opening: NonNullable<AppStart['opening']> }) {
   return (
-    <main className={`${cls('frame')} grid whole-height surface moves-window`} aria-busy>
-      <div className={`${cls('column', 'late')} stack gap-16`}>
+    <main className="grid whole-height surface moves-window all-centered pad-32" aria-busy>
+      <div className={`${cls('late')} stack gap-16 whole-width wide-560 stays-put`}>
         <PageHeading className="title" title={`Opening ${opening.name}`} />
         <p className="flex gap-12 no-margin quiet" role="status">
           <Icon of={LoaderCircle} size={20} turning />

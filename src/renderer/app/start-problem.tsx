@@ -1,14 +1,10 @@
 import { FolderOpen, RotateCw, ScrollText } from 'lucide-react';
 import type { CallError } from '#shared/ipc/call.ts';
 import { PageHeading } from '../components/page.tsx';
-import { bindClasses } from '../class-names.ts';
 import { Button } from '../components/button.tsx';
 import { MessageBlock, Problem } from '../components/message-block.tsx';
 import { useLogsFolder } from '../stores/action.ts';
 import { openDialog } from '../stores/help.ts';
-import styles from './start-screen.module.css';
-
-const cls = bindClasses(styles);
 
 function getTitle(code: CallError['code']): string {
   switch (code) {
@@ -30,8 +26,8 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
   const helps = problem.code !== 'unreachable';
 
   return (
-    <main className={`${cls('frame')} grid whole-height surface moves-window`}>
-      <div className={`${cls('column')} stack gap-16`}>
+    <main className="grid whole-height surface moves-window all-centered pad-32">
+      <div className="stack gap-16 whole-width wide-560 stays-put">
         <PageHeading className="title" title={getTitle(problem.code)} />
         <Problem error={problem} />
         <div className="flow gap-8">

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
-import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
@@ -14,9 +13,6 @@ import { useForm } from '../../stores/form.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { DetailProps } from './document-labels.ts';
-import styles from './read-fields.module.css';
-
-const cls = bindClasses(styles);
 
 const atOnce = 5000;
 
@@ -139,9 +135,9 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
 
   const problem = assign.error ?? lookUp.error;
   return (
-    <div className={`${cls('vendor')} stack gap-8 ruled-above`}>
+    <div className="stack gap-8 ruled-above pad-8-0-10">
       {editing ? (
-        <form className={`${cls('assign')} row-top gap-8`} {...formProps(() => void save())}>
+        <form className="row-top gap-8 first-grows" {...formProps(() => void save())}>
           <VendorField
             label="Vendor"
             value={values.vendor}

@@ -311,15 +311,12 @@ function Said({ record, pending, onTakeBack }: SaidProps) {
   const { kind, requirement, text, day, until, by, at, endedAt, endedBy } = record;
   const own = useOwnNames();
   const said = kind === 'waiver' ? 'waived' : 'confirmed';
-  const when = [
-    day === null ? null : `for ${showDay(day)}`,
-    until === null ? null : `through ${showDay(until)}`,
-  ];
+  const when = `${day === null ? '' : ` for ${showDay(day)}`}${until === null ? '' : ` through ${showDay(until)}`}`;
   return (
     <li className={`${cls('record')} row-top gap-12`}>
       <span className="stack grows narrows breakable">
         <span>
-          {`${requirement}: ${[said, ...when].filter((part) => part !== null).join(' ')}${by === null ? '' : byWhom(by, own)}, `}
+          {`${requirement}: ${said}${when}${by === null ? '' : byWhom(by, own)}, `}
           <TimeText at={at} form="detail" />
         </span>
         {text === '' ? null : <span className="quiet-note">{text}</span>}

@@ -15,7 +15,6 @@ import { Menu } from '../../components/menu.tsx';
 import { MessageBlock, Problem, Note } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip, SyncStrip } from './sync-strip.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { ImportedLists } from '../imports/imported-lists.tsx';
 import { useAction } from '../../stores/action.ts';
@@ -26,7 +25,6 @@ import { adoptSync, useOffline, useSync } from '../../stores/sync.ts';
 import { OutboxDetail } from './outbox-detail.tsx';
 import { outboxColumnChoices, defaultOutboxColumns } from './outbox-columns.tsx';
 import { NarrowedTable, OutboxTable } from './outbox-table.tsx';
-import styles from './outbox-screen.module.css';
 import { queueHold } from '#shared/words/queue-hold.ts';
 import { ProgressSegments } from '../../components/progress-segments.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -39,8 +37,6 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { useLive } from '../../stores/live.ts';
 import { tellDecided } from '../../stores/undo.ts';
-
-const cls = bindClasses(styles);
 
 /** Whether something holds the queue that the list itself does not say. */
 function hasStrip(condition: QueueCondition): boolean {
@@ -193,7 +189,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
           </>
         }
       />
-      <div className={`${cls('above')} stack gap-12 ruled-below`}>
+      <div className="stack gap-12 ruled-below pad-gutter-14 flat-when-empty">
         <ExportState exporting={exporting} />
         {condition?.kind === 'cannot_save' ? (
           <MessageBlock tone="neg" live title="Gangway cannot save its queue.">
@@ -231,7 +227,7 @@ function ProgressCard({ status }: { status: SyncStatus }) {
   const retried = hold === null ? status.counts.waiting : 0;
   const sending = run.endedAt === null && (hold === null || status.counts.sending > 0);
   return (
-    <section className={`${cls('card')} card`} aria-label="Progress of sending">
+    <section className="card pad-13-14" aria-label="Progress of sending">
       <div className="row-baseline gap-10 figures below-6">
         <h2 className="heading">
           {sending
@@ -340,7 +336,7 @@ function DecideDoubts() {
             aria-label={`Decide on ${getCounted(kind, ids.length)}`}
             className="row wrap gap-8 above-8"
           >
-            <span className={`${cls('count')} medium`}>{getCounted(kind, ids.length)}</span>
+            <span className="medium least-wide-112">{getCounted(kind, ids.length)}</span>
             {decisions.map((choice) => (
               <SmallButton
                 key={choice.decision}

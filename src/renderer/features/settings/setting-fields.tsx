@@ -7,14 +7,10 @@ import { workspaceSettings, workspaceSettingsChange } from '#shared/settings/set
 import { NumberField, TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { Select } from '../../components/select.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
-import { bindClasses } from '../../class-names.ts';
 import { useAction } from '../../stores/action.ts';
 import { adoptWorkspace, adoptSettings, useStart, useWorkspace } from '../../stores/session.ts';
 import { NotSaved } from './settings-section.tsx';
 import { below, ownControls } from './own-controls.tsx';
-import styles from './settings-parts.module.css';
-
-const cls = bindClasses(styles);
 
 interface Field {
   name: string;
@@ -23,7 +19,7 @@ interface Field {
   onChange: (value: unknown) => void;
 }
 
-const grids = { half: 'pair', third: 'triple' } as const;
+const grids = { half: 'two-columns', third: 'three-columns' } as const;
 
 export function SettingFields({ section }: { section: SettingsSubject }) {
   const start = useStart();
@@ -86,7 +82,7 @@ export function SettingFields({ section }: { section: SettingsSubject }) {
           {row[0]?.setting.width === undefined ? (
             row.map(draw)
           ) : (
-            <div className={cls(grids[row[0].setting.width])}>{row.map(draw)}</div>
+            <div className={`grid gap-14-16 ${grids[row[0].setting.width]}`}>{row.map(draw)}</div>
           )}
           {row.map(({ name }) => {
             const Below = ownMember(below, name);
@@ -118,7 +114,7 @@ function SettingField({
       );
     case 'number':
       return (
-        <div className={cls('narrow')}>
+        <div className="narrow-number">
           <NumberField
             {...field}
             min={control.min}
