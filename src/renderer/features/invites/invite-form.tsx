@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { placeholderValues } from '#shared/outbox/message-template.ts';
 import { queueButton, queuedLaterSentence } from '#shared/words/queue-hold.ts';
 import { invitationFields } from '#shared/outbox/request-fields.ts';
-import type { VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
@@ -99,10 +98,7 @@ export function InviteForm({
     if (hiddenFields.some(isWrong)) setAllFields(({ shown }) => ({ open: true, shown: shown + 1 }));
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
-    await commit(filledInvitation(values, fallbackCompanyId));
-  });
-
-  async function commit(invitation: VendorInvitation): Promise<void> {
+    const invitation = filledInvitation(values, fallbackCompanyId);
     const result = await enqueue.run({ invitation, replaces, ...(edits && { edits }), draft: draftKey });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
@@ -114,7 +110,7 @@ export function InviteForm({
     useJustSaved.setState({ entryId });
     enqueued();
     navigate({ screen: 'invites', path: [entryId] }, true);
-  }
+  });
 
   async function discard(): Promise<void> {
     const dropped = { kind: 'invite' as const, key: draftKey, title: draftTitle(values), fields: values };
