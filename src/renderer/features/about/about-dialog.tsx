@@ -46,9 +46,7 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electron: boolean }) {
-  if (works.length === 0) {
-    return <Note>This copy of Gangway has no list of licenses.</Note>;
-  }
+  if (works.length === 0) return <Note>This copy of Gangway has no list of licenses.</Note>;
   return (
     <>
       <p className="quiet-note">
