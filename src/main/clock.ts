@@ -35,9 +35,7 @@ export const systemClock: Clock = {
   steady: steadyNow,
   after(ms, action) {
     const timer = setTimeout(action, Math.min(Math.max(ms, 0), maxTimer));
-    return {
-      cancel: () => clearTimeout(timer),
-    };
+    return { cancel: () => clearTimeout(timer) };
   },
 };
 

@@ -55,10 +55,7 @@ export function popUpMenus(window: BrowserWindow | null, { x, y }: PagePoint): v
 
 export function offerJumpList(platform: AppStart['platform'], show: (place: AppPlace) => void): void {
   if (platform === 'mac') {
-    const items = jumpListTasks.map(({ label, place }) => ({
-      label,
-      click: () => show(place),
-    }));
+    const items = jumpListTasks.map(({ label, place }) => ({ label, click: () => show(place) }));
     app.dock?.setMenu(Menu.buildFromTemplate(items));
   }
   if (platform === 'windows') {

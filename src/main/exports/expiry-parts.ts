@@ -1,4 +1,4 @@
-import { isoDay, type CalendarDay } from '#shared/base/dates.ts';
+import { fromDayNumber, isoDay, toDayNumber, type CalendarDay } from '#shared/base/dates.ts';
 import type { ExpiryPart } from '#shared/ipc/verifications.ts';
 import type { ExpiryRange } from '../store/expiry.ts';
 
@@ -9,10 +9,7 @@ function monthStart(day: CalendarDay, after: number): CalendarDay {
   return { year: Math.floor(months / 12), month: (months % 12) + 1, day: 1 };
 }
 
-function dayBefore(day: CalendarDay): CalendarDay {
-  const before = new Date(Date.UTC(day.year, day.month - 1, day.day - 1));
-  return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() };
-}
+const dayBefore = (day: CalendarDay): string => fromDayNumber(toDayNumber(isoDay(day)) - 1);
 
 export const everyDay: ExpiryRange = { from: '0000-01-01', to: '9999-12-31' };
 
@@ -22,11 +19,11 @@ export function expiryParts(today: CalendarDay): { part: ExpiryPart; days: Expir
     const first = after === 0 ? today : monthStart(today, after);
     return {
       part: isoDay(first).slice(0, 7),
-      days: { from: isoDay(first), to: isoDay(dayBefore(monthStart(today, after + 1))) },
+      days: { from: isoDay(first), to: dayBefore(monthStart(today, after + 1)) },
     };
   });
   return [
-    { part: 'overdue', days: { from: everyDay.from, to: isoDay(dayBefore(today)) } },
+    { part: 'overdue', days: { from: everyDay.from, to: dayBefore(today) } },
     ...months,
     { part: 'later', days: { from: isoDay(monthStart(today, monthsAhead)), to: everyDay.to } },
   ];

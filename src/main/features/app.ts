@@ -111,10 +111,8 @@ const notChangeable = refuse(
   'The update address cannot be changed now: your administrator set it, or an update is being downloaded or is ready.',
 );
 
-export function updateHandlers({
-  updates,
-  installUpdate,
-}: Pick<AppContext, 'updates' | 'installUpdate'>): Handlers<CallsOf<'updates'>> {
+type UpdateContext = Pick<AppContext, 'updates' | 'installUpdate'>;
+export function updateHandlers({ updates, installUpdate }: UpdateContext): Handlers<CallsOf<'updates'>> {
   return {
     'updates.status': () => done(updates.status()),
     'updates.check': async () => done(await updates.check()),

@@ -39,10 +39,7 @@ export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'
     return {
       ...job,
       waitsFor: job.endedAt === null ? waitsFor(workspace) : null,
-      askedAgain: askedAgain && {
-        count: askedAgain.count,
-        until: askedAgain.unknownSince + closeWatchMs,
-      },
+      askedAgain: askedAgain && { count: askedAgain.count, until: askedAgain.unknownSince + closeWatchMs },
     };
   }
 

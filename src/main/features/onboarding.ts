@@ -183,9 +183,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     },
     'onboarding.tag': ({ vendorIds, tag, on }) => {
       const change = on ? records.tag : records.untag;
-      return done({
-        changed: onboarding.commit(vendorIds, () => vendorIds.filter((id) => change(id, tag))),
-      });
+      return done({ changed: onboarding.commit(vendorIds, () => vendorIds.filter((id) => change(id, tag))) });
     },
     'onboarding.setValidUntil': ({ jobId, day }) => {
       const before = records.setValidUntil(jobId, day);

@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-const reportLine = z.object({
-  label: z.string(),
-  words: z.string(),
-  voice: z.enum(['ours', 'theirs']),
-});
+const reportLine = z.object({ label: z.string(), words: z.string(), voice: z.enum(['ours', 'theirs']) });
 export type ReportLine = z.infer<typeof reportLine>;
 
 const line =
@@ -20,12 +16,7 @@ export const filled = (text: string | null | undefined) => (text == null || text
 
 const tone = z.enum(['pos', 'cau', 'neg', 'prog', 'neu']);
 
-const reportItem = z.object({
-  title: z.string(),
-  state: z.string(),
-  tone,
-  lines: z.array(reportLine),
-});
+const reportItem = z.object({ title: z.string(), state: z.string(), tone, lines: z.array(reportLine) });
 export type ReportItem = z.infer<typeof reportItem>;
 
 const reportSection = z.object({

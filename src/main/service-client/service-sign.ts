@@ -52,9 +52,8 @@ export function refusesToken(
 }
 
 /** Whether an answer says `invalid_token`, whatever its status code. */
-export function saysInvalidToken({
-  wwwAuthenticate,
-  body,
-}: Pick<AnsweredExchange, 'wwwAuthenticate' | 'body'>): boolean {
-  return [wwwAuthenticate ?? '', body.slice(0, 4096)].some((text) => /\binvalid_token\b/.test(text));
+export function saysInvalidToken(answer: Pick<AnsweredExchange, 'wwwAuthenticate' | 'body'>): boolean {
+  return [answer.wwwAuthenticate ?? '', answer.body.slice(0, 4096)].some((text) =>
+    /\binvalid_token\b/.test(text),
+  );
 }

@@ -27,9 +27,7 @@ export function startCheckpointer(
     }
   }
 
-  return {
-    stop: (): void => timer.cancel(),
-  };
+  return { stop: (): void => timer.cancel() };
 }
 
 /** Maximum log size before a bulk commit checkpoints it, in pages of 4 KiB; shorter steps than for other commits. */

@@ -179,10 +179,7 @@ export const integrityTask = z.object({
 });
 export type IntegrityTask = z.infer<typeof integrityTask>;
 
-const repaired = z.object({
-  finding: firstFinding,
-  rebuilt: z.boolean(),
-}) satisfies z.ZodType<RepairResult>;
+const repaired = z.object({ finding: firstFinding, rebuilt: z.boolean() }) satisfies z.ZodType<RepairResult>;
 
 export const integrityAnswer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('checked'), finding: integrityFinding }),

@@ -98,11 +98,7 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
   const underThreshold = selectRows(`${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit + 0`);
   const selectWords = prepareQuery(
     'SELECT title, document_type AS type, vendor_id AS vendorId FROM document WHERE job_id = ?',
-    z.object({
-      title: z.string().nullable(),
-      type: z.string().nullable(),
-      vendorId: z.string().nullable(),
-    }),
+    z.object({ title: z.string().nullable(), type: z.string().nullable(), vendorId: z.string().nullable() }),
   );
 
   const facets = createDocumentFacets(db);

@@ -7,12 +7,10 @@ export const renewalMarks = [60, 30, 7] as const;
 /** How many vendors a pile of renewals holds at most. */
 export const maxRenewals = 200;
 
+type Renewable = Pick<Judgement, 'requirement' | 'state' | 'until'>;
+
 /** The last day of a license or document that counts; null where there is none to renew. */
-export function toRenewable({
-  requirement,
-  state,
-  until,
-}: Pick<Judgement, 'requirement' | 'state' | 'until'>): DayNumber | null {
+export function toRenewable({ requirement, state, until }: Renewable): DayNumber | null {
   const isRenewed = requirement.kind === 'license' || requirement.kind === 'document';
   return isRenewed && (state === 'met' || state === 'expiring') ? until : null;
 }
@@ -24,10 +22,7 @@ export function findMark(until: DayNumber, today: DayNumber): number | null {
 }
 
 /** Days left of a license or document that ends within the first mark; null for any other. */
-export function renewalDays(
-  judged: Pick<Judgement, 'requirement' | 'state' | 'until'>,
-  today: DayNumber,
-): number | null {
+export function renewalDays(judged: Renewable, today: DayNumber): number | null {
   const until = toRenewable(judged);
   return until === null || findMark(until, today) === null ? null : until - today;
 }

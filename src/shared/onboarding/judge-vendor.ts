@@ -74,11 +74,7 @@ export function judgeVendor(facts: VendorFacts, { sets, site, ...given }: Judged
 }
 
 /** The last day on which what counts today does; null where it does not count, or has no end. */
-export function findEnd({
-  state,
-  until,
-  waiver,
-}: Pick<Judgement, 'state' | 'until' | 'waiver'>): DayNumber | null {
+export function findEnd({ state, until, waiver }: Judgement): DayNumber | null {
   if (state === 'waived') return waiver === null ? null : toDayNumber(waiver.until);
   return state === 'met' || state === 'expiring' ? until : null;
 }
@@ -87,11 +83,8 @@ export function findEnd({
 const ourSteps: ReadonlySet<Judgement['step']> = new Set(['sort_word', 'check_now', 'review', 'give_date']);
 
 /** Whether a requirement waits for the vendor: not met, not waived, and nothing for us or the service to check. */
-export function isVendorsTurn({
-  state,
-  step,
-  record,
-}: Pick<Judgement, 'state' | 'step' | 'record'>): boolean {
+export function isVendorsTurn(judged: Pick<Judgement, 'state' | 'step' | 'record'>): boolean {
+  const { state, step, record } = judged;
   if (state === 'met' || state === 'waived' || ourSteps.has(step)) return false;
   return state !== 'waiting' || record?.kind === 'invite';
 }

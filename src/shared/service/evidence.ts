@@ -30,11 +30,7 @@ const rules: Record<Conclusion, ConclusionRule> = {
     open: 'metadata',
     word: 'vendorStatus',
   },
-  queue: {
-    rests: ['id', 'success'],
-    fine: ['good', 'under_way'],
-    ignores: ['parameters'],
-  },
+  queue: { rests: ['id', 'success'], fine: ['good', 'under_way'], ignores: ['parameters'] },
   verification: {
     rests: ['id', 'status', 'isVerified', 'response'],
     fine: ['good'],

@@ -23,11 +23,7 @@ export interface Reading<T> {
 
 /** The schema of a {@link Reading}, for answers that cross to the screens. */
 export const getReading = <T extends z.ZodType>(resource: T) =>
-  z.object({
-    value: resource,
-    validationIssues: z.array(validationIssue),
-    others: z.array(otherField),
-  });
+  z.object({ value: resource, validationIssues: z.array(validationIssue), others: z.array(otherField) });
 
 /** Reads an answer tolerantly: a wrong type in one field is kept in `validationIssues` and hides nothing else. Null for no object. */
 export function readResource<T extends z.ZodObject>(resource: T, json: unknown): Reading<z.infer<T>> | null {

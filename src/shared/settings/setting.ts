@@ -63,14 +63,8 @@ export const findSettings = (table: Table, holds: (setting: Setting) => boolean)
     .filter(({ setting }) => holds(setting));
 
 export function toggle(section: SettingsSubject, defaultValue: boolean, shown: Shown) {
-  const problem = 'has to be true or false.';
-  return describe(z.boolean(), {
-    problem,
-    ...shown,
-    section,
-    default: defaultValue,
-    control: { kind: 'switch' },
-  });
+  const says = { problem: 'has to be true or false.', ...shown };
+  return describe(z.boolean(), { ...says, section, default: defaultValue, control: { kind: 'switch' } });
 }
 
 export function wholeNumber(
@@ -140,27 +134,20 @@ export function text<S extends z.ZodType>(
 }
 
 const maxWords = 20;
+type WordsForm = {
+  called: string;
+  separator: RegExp;
+  form: RegExp;
+  wrong: (word: string) => string;
+  take?: (typed: string) => string | number;
+};
 
 /** Words in one line. Each has to match `form`; `take` removes what people type around it. */
 export function words<S extends z.ZodType>(
   section: SettingsSubject,
   defaultValue: z.output<S>[],
   each: S,
-  {
-    called,
-    separator,
-    form,
-    wrong,
-    take = (typed) => typed,
-    ...shown
-  }: Shown &
-    TextLook & {
-      called: string;
-      separator: RegExp;
-      form: RegExp;
-      wrong: (word: string) => string;
-      take?: (typed: string) => string | number;
-    },
+  { called, separator, form, wrong, take = (typed) => typed, ...shown }: Shown & TextLook & WordsForm,
 ) {
   return text(section, defaultValue, z.array(each).max(maxWords), {
     ...shown,

@@ -47,12 +47,8 @@ const updateState = z.discriminatedUnion('kind', [
 ]);
 export type UpdateState = z.infer<typeof updateState>;
 
-export function newVersionTitle({
-  kind,
-  version,
-}: Extract<UpdateState, { kind: 'available' | 'ready' }>): string {
-  return `Version ${version} is ${kind}.`;
-}
+type NewVersion = Extract<UpdateState, { kind: 'available' | 'ready' }>;
+export const newVersionTitle = ({ kind, version }: NewVersion): string => `Version ${version} is ${kind}.`;
 
 export const updateStatus = z.object({
   state: updateState,
