@@ -60,14 +60,15 @@ export function App() {
   useEffect(() => followNetwork(), []);
   useEffect(() => followNews(), []);
 
-  if (session.kind === 'starting')
+  if (session.kind === 'starting') {
     return (
       <>
         <div aria-busy />
         <HostGone />
       </>
     );
-  if (session.kind === 'failed')
+  }
+  if (session.kind === 'failed') {
     return (
       <>
         <StartProblem problem={session.error} onRetry={() => void useSession.getState().load()} />
@@ -75,6 +76,7 @@ export function App() {
         <HostGone />
       </>
     );
+  }
   return (
     <ErrorBoundary>
       <ShortcutHost>
@@ -94,7 +96,9 @@ function WelcomeOrShell() {
   // Requests from before a workspace was open are delivered once one is.
   useEffect(() => followWindowRequests(open !== null), [open]);
   if (workspace === null && opening !== null) return <Opening opening={opening} />;
-  if (workspace === null || adding) return <Welcome canClose={workspace !== null} />;
+  if (workspace === null || adding) {
+    return <Welcome canClose={workspace !== null} />;
+  }
   return <Shell key={workspace.id} />;
 }
 

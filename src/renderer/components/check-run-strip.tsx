@@ -28,19 +28,21 @@ export function CheckRunStrip({ list }: { list: CheckRun['list'] }) {
       Close
     </SmallButton>
   );
-  if (refused?.list === list)
+  if (refused?.list === list) {
     return (
       <Note live actions={close}>
         {refused.sentence}
       </Note>
     );
+  }
   if (run?.list !== list) return null;
-  if (run.ended)
+  if (run.ended) {
     return (
       <MessageBlock tone={run.notAsked + run.problems > 0 ? 'cau' : 'neu'} slim live actions={close}>
         {outcomeMessage(run)}
       </MessageBlock>
     );
+  }
   return (
     <Note
       icon={RefreshCw}

@@ -70,8 +70,9 @@ export function EntryChoices({ entry, kind, name }: { entry: EntryProgress; kind
 /** Above the form of an edit: what saving does, or why saving is no longer possible. */
 export function EditNote({ entry, kind }: { entry: EntryProgress; kind: EntryKind }) {
   const { screen, labels } = entryLabels[kind];
-  if (isEditable(entry))
+  if (isEditable(entry)) {
     return <Note>{`This ${labels.one} isn’t sent yet. What you save is sent in its place.`}</Note>;
+  }
   return (
     <MessageBlock
       tone="cau"

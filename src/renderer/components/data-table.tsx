@@ -272,7 +272,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {drawn.map((line, offset) => {
               const index = firstDrawn + offset;
               const top = offsets.getTop(index);
-              if (line.kind === 'band')
+              if (line.kind === 'band') {
                 return (
                   <div
                     key={`band ${line.id}`}
@@ -285,6 +285,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     </div>
                   </div>
                 );
+              }
               const id = rowId(line.row);
               return (
                 <TableRow

@@ -68,12 +68,13 @@ interface EarlierWarningProps<Row extends EarlierEntry> {
 export function EarlierWarning<Row extends EarlierEntry>({ labels, earlier }: EarlierWarningProps<Row>) {
   const { found, problem } = earlier;
   const now = useNow('minute');
-  if (problem !== null)
+  if (problem !== null) {
     return (
       <MessageBlock tone="cau" title={labels.unknown.title} live>
         {`${problem} ${labels.unknown.meaning}`}
       </MessageBlock>
     );
+  }
   if (found.length === 0) return null;
   const more = found.length - shownAtMost;
   return (

@@ -30,13 +30,14 @@ export function FieldLabel({ label, optional = false }: Pick<FieldProps, 'label'
 
 /** Below a field: its error, else its hint. */
 export function FieldFoot({ hint, hintIcon, error }: Pick<FieldProps, 'hint' | 'hintIcon' | 'error'>) {
-  if (error != null)
+  if (error != null) {
     return (
       <FieldError className={`${cls('hint')} note negative row-top gap-6 above-4`}>
         <Icon of={OctagonX} size={14} />
         <span>{error}</span>
       </FieldError>
     );
+  }
   if (hint === undefined) return null;
   return (
     <Text slot="description" className={`${cls('hint')} faint-note row-top gap-6 above-4`}>

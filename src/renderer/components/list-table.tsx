@@ -33,12 +33,13 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
     <EmptyState title="The search is still being prepared.">{preparingMessage(list.coming)}</EmptyState>
   );
   const lines = useMemo(() => list.rows.map((row): Line<Row> => ({ kind: 'row', row })), [list.rows]);
-  if (list.kind === 'failed')
+  if (list.kind === 'failed') {
     return (
       <div className="padded-wide">
         <LoadError title="This list could not be read." error={list.error} onRetry={list.reload} />
       </div>
     );
+  }
   return (
     <div className="stack fills-column relative narrows">
       {list.waiting === 0 ? null : (

@@ -37,10 +37,11 @@ export function OutsideLink({ url, children, icon = true }: OutsideLinkProps) {
   const { host } = useStart();
   const words = children ?? url;
   const shown = typeof words === 'string' && words.length > maxShown ? `${words.slice(0, maxShown)}…` : words;
-  if (!canOpenOutside(url))
+  if (!canOpenOutside(url)) {
     return (
       <span className="breakable">{typeof words === 'string' ? <LongText>{words}</LongText> : words}</span>
     );
+  }
 
   function open(event: MouseEvent): void {
     if (host === 'browser') return;

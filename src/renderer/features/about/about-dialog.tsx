@@ -46,7 +46,9 @@ export function AboutDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Works({ works, electron }: { works: readonly ThirdPartyNotice[]; electron: boolean }) {
-  if (works.length === 0) return <Note>This copy of Gangway has no list of licenses.</Note>;
+  if (works.length === 0) {
+    return <Note>This copy of Gangway has no list of licenses.</Note>;
+  }
   return (
     <>
       <p className="quiet-note">

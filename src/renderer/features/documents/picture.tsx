@@ -141,13 +141,14 @@ interface PictureMissingProps {
 function PictureMissing({ detail, source, local }: PictureMissingProps) {
   const { fetching, problem, fetchNow } = source;
   const offline = useOffline();
-  if (fetching)
+  if (fetching) {
     return (
       <div className={missingClass} role="status">
         <Icon of={LoaderCircle} turning />
         <p>Fetching the picture</p>
       </div>
     );
+  }
   const finished = detail.result !== null && !isProcessing(detail);
   const [title, sentence] = missingWords(detail.file, finished, offline, problem);
   return (

@@ -52,7 +52,9 @@ export async function toDrawable(
   signal: AbortSignal,
 ): Promise<Drawable> {
   const file = getPictureFile(bytes);
-  if (file === null) return { kind: 'failed', sentence: nameForeignFile(bytes) ?? sentences.strange };
+  if (file === null) {
+    return { kind: 'failed', sentence: nameForeignFile(bytes) ?? sentences.strange };
+  }
   const tooLarge = file.size === null ? null : tooLargeToDraw(file.size);
   if (tooLarge !== null) return { kind: 'failed', sentence: tooLarge };
   switch (file.kind) {

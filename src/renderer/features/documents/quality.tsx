@@ -123,8 +123,9 @@ function unscoredMessage(
   { raw, unscored }: ScoreReading,
   stray: string | undefined,
 ): [shown: ReactNode, word: string, sentence: string] {
-  if (stray !== undefined)
+  if (stray !== undefined) {
     return [<Verbatim key="stray">{stray}</Verbatim>, 'Not a number', 'Judge the document by its picture.'];
+  }
   if (raw !== null) {
     const shown = <Verbatim key="raw">{String(raw)}</Verbatim>;
     return unscored === 'unclear'

@@ -103,12 +103,13 @@ export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
     else if (withDecided) decided.loadMore();
   }
 
-  if (toReview.kind === 'failed')
+  if (toReview.kind === 'failed') {
     return (
       <div className={`${cls('queue')} stack fixed surface shortens edge-right`}>
         <LoadError title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
       </div>
     );
+  }
   return (
     <div className={`${cls('queue', narrowed && 'crowded')} stack fixed surface shortens edge-right`}>
       <div className={`${cls('filter')} row gap-8 fixed pad-0-10`}>

@@ -56,13 +56,14 @@ export function Review({
 
 /** The last decision with undo; before the first, where decisions are saved. */
 export function LastDecisionMessage({ decisions: { last, undo } }: { decisions: Decisions }): ReactNode {
-  if (last === null)
+  if (last === null) {
     return (
       <span title="The service can’t receive decisions.">
         Kept on this computer.
         <span className={cls('why')}> The service can’t receive decisions.</span>
       </span>
     );
+  }
   if (last.kind === 'undone') return 'Last decision undone.';
   return (
     <span className="row gap-8">

@@ -102,7 +102,7 @@ function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: 
     return null;
   }
 
-  if (jobIds.length === 0)
+  if (jobIds.length === 0) {
     return (
       <DialogFrame
         title="None of these can be accepted together"
@@ -113,6 +113,7 @@ function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: 
         {list}
       </DialogFrame>
     );
+  }
   return (
     <ConfirmDialog
       title={`Accept ${pluralize(jobIds.length, 'document')}${others.length === 0 ? '' : ` of ${asked.length}`}?`}

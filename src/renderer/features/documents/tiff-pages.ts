@@ -258,8 +258,9 @@ function getDirectory(
   function getEntry(tag: number, types: readonly number[]): Entry | null {
     const entry = entries.get(tag);
     if (entry === undefined || entry.count === 0 || !types.includes(entry.type)) return null;
-    if (entry.from + (sizes[entry.type] ?? 0) * entry.count > bytes.length)
+    if (entry.from + (sizes[entry.type] ?? 0) * entry.count > bytes.length) {
       throw new RangeError('An entry points beyond the file.');
+    }
     return entry;
   }
 

@@ -58,8 +58,9 @@ export function DraftList({ kind, newLabel, form }: DraftListProps) {
   ];
 
   if (state.kind === 'loading') return null;
-  if (state.kind === 'failed')
+  if (state.kind === 'failed') {
     return <LoadError title="The drafts could not be read." error={state.error} onRetry={reload} />;
+  }
   return (
     <>
       <Problem title="The draft was not discarded." error={problem} />
@@ -101,12 +102,13 @@ interface DraftNoteProps {
 
 /** Says that a form starts from a draft, or why the draft could not be read; nothing without one. */
 export function DraftNote({ start, left, children }: DraftNoteProps) {
-  if (start.problem !== null)
+  if (start.problem !== null) {
     return (
       <MessageBlock tone="cau" title="An earlier draft could not be read.">
         {start.problem.message}
       </MessageBlock>
     );
+  }
   if (start.savedAt === null) return null;
   return (
     <Note actions={children}>

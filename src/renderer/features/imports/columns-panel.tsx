@@ -57,8 +57,9 @@ export function ColumnsPanel({ status }: { status: ImportStatus }) {
     const now = { importId, fields, headingsRow, skipKnown, message, type };
     const result = await call('imports.setMapping', { ...now, ...change });
     setRefused(result.ok ? null : result.error.message);
-    if (result.ok && useImport.getState().status?.phase.kind !== 'ready')
+    if (result.ok && useImport.getState().status?.phase.kind !== 'ready') {
       useImport.setState({ status: result.value });
+    }
   }
 
   function choose(column: number, field: ImportField): void {

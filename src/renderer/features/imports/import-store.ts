@@ -88,7 +88,9 @@ export async function cancelImport(): Promise<void> {
   if (status === null) return;
   useImport.setState({ status: null });
   const result = await call('imports.cancel', { importId: status.importId });
-  if (!result.ok && result.error.code !== 'not_found') useImport.setState({ problem: result.error.message });
+  if (!result.ok && result.error.code !== 'not_found') {
+    useImport.setState({ problem: result.error.message });
+  }
 }
 
 /** Stores the import from a call; returns why the call was refused, or null. */

@@ -24,12 +24,13 @@ const anyEntry: readonly Dependency[] = ['entries.changed'];
 export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; batch?: number | null }) {
   const { state, reload } = useLive('imports.lists', { batch }, anyEntry, secondMs);
   if (state.kind === 'loading') return null;
-  if (state.kind === 'failed')
+  if (state.kind === 'failed') {
     return (
       <MessageBlock tone="neg" title="Imported lists could not be read.">
         {state.error.message}
       </MessageBlock>
     );
+  }
   const lists = state.value.filter((list) =>
     batch === null ? kind === null || list.kind === kind : list.batch === batch,
   );

@@ -26,7 +26,7 @@ export function InviteAnswer({ invite }: { invite: InviteDetail }) {
   const { state, markedByPerson, answer, result } = invite;
   const wholeAddress = useServiceAddress();
   if (answer === null || state !== 'accepted' || markedByPerson) return null;
-  if (result === null)
+  if (result === null) {
     return answer.body.trim() === '' && answer.bytesKept === null ? (
       <MessageBlock tone="neu" title="The service accepted the invite but sent nothing else.">
         There is no checklist or status to show.
@@ -36,6 +36,7 @@ export function InviteAnswer({ invite }: { invite: InviteDetail }) {
         The answer is saved under “Everything the service sent”.
       </MessageBlock>
     );
+  }
   const { value, validationIssues, others } = result;
   const checklist = value.checklist ?? [];
   const vendorPage = wholeAddress(value.vendorURL);

@@ -61,7 +61,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   const vendorId = subject === null || isAddress(subject) ? undefined : subject;
   const vendor = useLive('vendors.get', vendorId === undefined ? undefined : { vendorId }, []);
   if (start.kind === 'looking' || (vendorId !== undefined && vendor.state.kind === 'loading')) return null;
-  if (vendor.state.kind === 'failed')
+  if (vendor.state.kind === 'failed') {
     return (
       <div className="stack gap-16 wide-720 pad-20-gutter-32">
         <LoadError
@@ -71,6 +71,7 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
         />
       </div>
     );
+  }
   const known = subject === null ? emptyValues : valuesOfVendor(subject, vendor.value?.profile.value ?? {});
   return (
     <InviteForm

@@ -39,7 +39,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
   const { state, reload } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
   const condition = useCondition();
   const justSaved = useJustSaved((store) => store.entryId === entryId);
-  if (state.kind !== 'ready')
+  if (state.kind !== 'ready') {
     return (
       <DetailPanel title="Invite" onClose={onClose}>
         {state.kind === 'loading' ? (
@@ -56,6 +56,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
         )}
       </DetailPanel>
     );
+  }
   const invite = state.value;
   const name = invite.contactName ?? invite.email;
   const first = getFirstName(invite.contactName);
@@ -253,7 +254,7 @@ function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) 
   const { reason, vendorId } = invite;
   switch (invite.state) {
     case 'accepted':
-      if (invite.settled && vendorId !== null)
+      if (invite.settled && vendorId !== null) {
         return (
           <Plain>
             {sentence}{' '}
@@ -262,6 +263,7 @@ function Explanation({ invite, said }: { invite: InviteDetail; said: boolean }) 
             </LinkButton>
           </Plain>
         );
+      }
       return invite.markedByPerson ? <Plain>{sentence}</Plain> : null;
     case 'queued':
       return said ? null : <Plain>{sentence}</Plain>;

@@ -58,12 +58,13 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
     { event: 'vendors.changed', id: vendorId },
   ]);
   if (state.kind === 'loading') return null;
-  if (state.kind === 'failed')
+  if (state.kind === 'failed') {
     return (
       <Frame>
         <LoadError title="Requirements couldn’t be loaded." error={state.error} onRetry={reload} />
       </Frame>
     );
+  }
   const vendor = state.value;
   if (vendor === null) return null;
   if (vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites)

@@ -321,7 +321,9 @@ function DecideDoubts() {
   const { state } = useLive('outbox.inDoubt', null, ['entries.changed']);
   const [asked, setAsked] = useState<Asked | null>(null);
   if (state.kind === 'loading') return null;
-  if (state.kind === 'failed') return <Problem error={state.error} />;
+  if (state.kind === 'failed') {
+    return <Problem error={state.error} />;
+  }
   const kinds = entryKind.options.filter((kind) => state.value[kind].length > 0);
   return (
     <>

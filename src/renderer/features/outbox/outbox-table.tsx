@@ -88,7 +88,7 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
   const isNarrow = useIsNarrow();
 
   const failed = groups.find(({ list }) => list.kind === 'failed' || list.error !== null);
-  if (failed !== undefined && failed.list.kind === 'failed')
+  if (failed !== undefined && failed.list.kind === 'failed') {
     return (
       <div className="padded">
         <LoadError
@@ -98,6 +98,7 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
         />
       </div>
     );
+  }
 
   const loaded = groups.every(({ list }) => list.kind === 'ready');
   const shown = groups.filter(({ list }) => list.total > 0);

@@ -175,8 +175,9 @@ function ObstacleStrip({ obstacle, waiting }: { obstacle: Obstacle; waiting: num
 }
 
 function NextStep({ obstacle, baseUrl }: { obstacle: Obstacle; baseUrl: string }) {
-  if (mayWantNetworkSignIn(obstacle) && canOpenOutside(baseUrl))
+  if (mayWantNetworkSignIn(obstacle) && canOpenOutside(baseUrl)) {
     return <OutsideLink url={baseUrl}>Open in the browser</OutsideLink>;
+  }
   return (
     <LinkButton to={settingsPlace('Network')}>
       {wantsProxySignIn(obstacle) ? 'Sign in to the proxy' : 'Network settings'}

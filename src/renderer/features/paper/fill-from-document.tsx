@@ -90,12 +90,13 @@ interface FoundProps {
 
 function Found({ page: { fields, page, pages }, values, ticked, onTick }: FoundProps) {
   const where = onPage(page, pages);
-  if (fields.length === 0)
+  if (fields.length === 0) {
     return (
       <MessageBlock tone="cau" slim live title={`No details of a license were found${where}.`}>
         Try a sharper or straighter picture, or type the details.
       </MessageBlock>
     );
+  }
   return (
     <>
       <p className="medium" role="status">

@@ -30,8 +30,9 @@ export function PageQualityReport({ judged }: { judged: JudgedPicture }) {
   const { word } = scoreWord(quality.overallScore, scoreThreshold);
   const parts = partLabels.map(({ part, label }) => `${label} ${scoreText(quality.scoreBreakdown[part])}`);
   const score = `${scoreText(quality.overallScore)} of 100, ${word.toLowerCase()}, by this computer`;
-  if (!isFlawedPicture(quality, scoreThreshold))
+  if (!isFlawedPicture(quality, scoreThreshold)) {
     return <p className="quiet" role="status">{`Picture quality: ${score}.`}</p>;
+  }
   return (
     <DefectReport
       judged={judged}

@@ -37,8 +37,9 @@ async function processFirstPage(
 ): Promise<ProcessedDocument | null> {
   const drawn = signal.aborted ? null : await paper.read(1);
   if (signal.aborted) return null;
-  if (drawn === null)
+  if (drawn === null) {
     return { ok: false, sentence: 'The first page could not be shown. The file may be damaged.' };
+  }
   const page = toProcessed(await recognize(drawn.picture, 'by_heading', signal, onProgress));
   if (signal.aborted || page === null) return null;
   const picture = encodePicture(drawn.picture);

@@ -137,13 +137,14 @@ function getIcon(tone: UpdateMessage['tone']): LucideIcon {
 
 /** Where updates come from. What the administrator set is shown and cannot be changed here. */
 function UpdateAddress({ status: { state, feed } }: { status: UpdateStatus }) {
-  if (feed !== null && feed.from !== 'settings')
+  if (feed !== null && feed.from !== 'settings') {
     return (
       <>
         <FactList facts={[{ label: 'Address', value: <Verbatim>{feed.address}</Verbatim> }]} />
         <p className="quiet">{feedOriginMessages[feed.from]}</p>
       </>
     );
+  }
   if (state.kind === 'off' && state.reason !== 'not_set') return null;
   const held = state.kind === 'downloading' || state.kind === 'ready';
   return <AddressForm address={feed?.address ?? ''} held={held} />;

@@ -247,18 +247,20 @@ export function withKeys(
   keys: string,
   changes: ShortcutChanges,
 ): { ok: true; changes: ShortcutChanges } | { ok: false; problem: string } {
-  if (!fitsShortcut(name, keys))
+  if (!fitsShortcut(name, keys)) {
     return {
       ok: false,
       problem:
         'Press one letter, digit or symbol. Space, Enter, Esc, Tab, the arrows and keys with Ctrl or Cmd can’t be changed.',
     };
+  }
   const holder = getHolder(name, keys, changes);
-  if (holder !== null)
+  if (holder !== null) {
     return {
       ok: false,
       problem: `${keyLabel(getKeys(holder.name, changes))} is “${holder.what}” (${holder.where.join(', ')}). Press another key, or change that one first.`,
     };
+  }
   const { [name]: _before, ...others } = changes;
   return { ok: true, changes: keys === defaultKeys[name] ? others : { ...others, [name]: keys } };
 }

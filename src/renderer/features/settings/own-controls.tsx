@@ -174,7 +174,7 @@ function BrowserNotifications() {
   const { settings, host } = useStart();
   const [leave, setLeave] = useState(newsLeave());
   if (host === 'electron' || !settings.notifyResults || leave === 'granted') return null;
-  if (leave === 'not_asked')
+  if (leave === 'not_asked') {
     return (
       <div>
         <Button icon={Bell} onPress={() => void askForNewsLeave().then(setLeave)}>
@@ -182,6 +182,7 @@ function BrowserNotifications() {
         </Button>
       </div>
     );
+  }
   return (
     <Note>
       {leave === 'denied'

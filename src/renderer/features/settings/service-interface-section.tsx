@@ -29,8 +29,9 @@ export function ServiceInterface() {
     const reading = readInterfaceFile(file.text);
     if (!reading.ok) return { kind: 'not_taken', problems: reading.problems };
     const { baseUrl: only, members } = reading.file;
-    if (only !== null && only !== baseUrl)
+    if (only !== null && only !== baseUrl) {
       return { kind: 'not_taken', problems: [`The file is only for the service at ${only}.`] };
+    }
     return (await run(members)).ok
       ? { kind: 'taken', fileName: file.name, count: Object.keys(members).length }
       : null;

@@ -154,12 +154,13 @@ function SettingsOf({ page }: { page: SettingsPage }) {
     .filter((subject) => subject.page === page)
     .map(({ title }) => {
       const { lead, Own, ofPractice } = sections[title];
-      if (!practice || ofPractice === undefined)
+      if (!practice || ofPractice === undefined) {
         return (
           <SettingsSection key={title} title={title} lead={lead}>
             {Own === undefined ? <SettingFields section={title} /> : <Own />}
           </SettingsSection>
         );
+      }
       return ofPractice === null ? null : (
         <SettingsSection key={title} title={title}>
           <p className="quiet">{ofPractice}</p>

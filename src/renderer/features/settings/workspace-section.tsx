@@ -170,8 +170,9 @@ export function MessageTemplates() {
 
 /** What is known of a token that is kept: when it was saved and last accepted. Never the token. */
 function tokenSentence(token: OpenWorkspace['token'], now: number): string {
-  if (token.kept === 'none')
+  if (token.kept === 'none') {
     return token.away === null ? 'No token on this computer.' : tokenAwayMessages[token.away].title;
+  }
   const saved = token.savedAt === null ? 'Saved' : `Saved ${listTime(token.savedAt, now)}`;
   const accepted =
     token.lastAcceptedAt === null ? 'not used yet' : `last accepted ${listTime(token.lastAcceptedAt, now)}`;
@@ -228,12 +229,13 @@ interface KeychainPartProps {
 /** How the keychain is doing, and what to do where it is of no use or does not hold the token any more. */
 function KeychainPart({ keychain, away }: KeychainPartProps) {
   const trouble = keychainTrouble(keychain);
-  if (trouble !== null)
+  if (trouble !== null) {
     return (
       <MessageBlock tone="cau" icon={ShieldAlert} title={trouble.title} actions={<TryKeychain />}>
         {trouble.text}
       </MessageBlock>
     );
+  }
   return (
     <>
       {away === null ? null : (

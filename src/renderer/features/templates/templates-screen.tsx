@@ -62,12 +62,13 @@ function Templates({ openId, onOpen, onNew }: TemplatesProps) {
   const { state, reload } = useTemplates();
   const edits = useTemplateEdits((store) => store.byTemplate);
   if (state.kind === 'loading') return <StillReading />;
-  if (state.kind === 'failed')
+  if (state.kind === 'failed') {
     return (
       <div className={cls('problem')}>
         <LoadError title="The templates could not be read." error={state.error} onRetry={reload} />
       </div>
     );
+  }
   const templates = state.value;
   const edited = editedIds(edits, workspaceId);
   const unsaved = edited.filter((id) => templates.every((one) => one.id !== id));
@@ -82,7 +83,7 @@ function Templates({ openId, onOpen, onNew }: TemplatesProps) {
       note: 'Not saved yet',
     })),
   ];
-  if (entries.length === 0 || shownId === null)
+  if (entries.length === 0 || shownId === null) {
     return (
       <EmptyState
         title="No templates yet."
@@ -95,6 +96,7 @@ function Templates({ openId, onOpen, onNew }: TemplatesProps) {
         A template fills the message of an invite, with the vendor’s own name and company in it.
       </EmptyState>
     );
+  }
   return (
     <div className={`${cls('columns')} fills-column grid`}>
       <nav className={`${cls('names')} subtle scrolls edge-right`} aria-label="Templates">

@@ -274,12 +274,13 @@ function MergedList({ title, note, own, enrolled, children }: MergedListProps) {
       {title} <span className="faint regular">{entries.length}</span>
     </>
   );
-  if (entries.length === 0)
+  if (entries.length === 0) {
     return (
       <Part title={heading}>
         <p className="faint">{`No ${title.toLowerCase()} given`}</p>
       </Part>
     );
+  }
   return (
     <Part title={heading}>
       <ul className={`${cls('merged')} stack gap-6`}>

@@ -123,12 +123,13 @@ interface RelatedTableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'co
 }
 
 function RelatedTable<Row>({ screen, rows, none, meaning, ...table }: RelatedTableProps<Row>) {
-  if (rows.length === 0)
+  if (rows.length === 0) {
     return (
       <div className="padded-wide">
         <EmptyState title={none}>{meaning}</EmptyState>
       </div>
     );
+  }
   return (
     <>
       <div className="stack" style={{ height: headHeight + Math.min(rows.length, rowsAtOnce) * rowHeight }}>
@@ -211,7 +212,7 @@ const documentColumns: readonly Column<DocumentRow>[] = [
 
 /** What each fetch brought that the one before did not have, field by field, newest first. */
 function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {
-  if (changes.length === 0)
+  if (changes.length === 0) {
     return (
       <div className="padded-wide">
         <EmptyState title="Nothing changed yet.">
@@ -219,6 +220,7 @@ function VendorChanges({ changes }: { changes: readonly VendorChange[] }) {
         </EmptyState>
       </div>
     );
+  }
   return (
     <ol className={`${cls('changes')} stack`}>
       {changes.map((change) => (
@@ -270,8 +272,9 @@ export function valueText(value: FieldChange['before']): string | null {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
   if (typeof value === 'string' || typeof value === 'number') return String(value);
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null))
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)) {
     return value.length === 0 ? null : value.map((one) => isolated(String(one))).join(', ');
+  }
   return JSON.stringify(value);
 }
 

@@ -126,7 +126,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
   const offline = useOffline();
   const refresh = () => void lookUp.run({ vendorId });
   const checklist = <VendorChecklist vendorId={vendorId} onRefresh={refresh} />;
-  if (state.kind === 'ready' && state.value !== null)
+  if (state.kind === 'ready' && state.value !== null) {
     return (
       <Page>
         <WithValidationIssues validationIssues={state.value.profile.validationIssues}>
@@ -145,6 +145,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
         </WithValidationIssues>
       </Page>
     );
+  }
   return (
     <Page>
       <PageHeader

@@ -302,8 +302,10 @@ function checkItem(
 ): TimelineItem {
   const head = { key: `check ${check.number}`, title: `Check ${check.number}`, at: check.at };
   const { differing } = check;
-  if (check.problem !== null) return { ...head, icon: TriangleAlert, tone: 'cau', body: check.problem };
-  if (differing !== null && before?.differing !== differing)
+  if (check.problem !== null) {
+    return { ...head, icon: TriangleAlert, tone: 'cau', body: check.problem };
+  }
+  if (differing !== null && before?.differing !== differing) {
     return {
       ...head,
       icon: differing > 0 ? EqualNot : Check,
@@ -316,6 +318,7 @@ function checkItem(
         </>
       ),
     };
+  }
   const underWay = check.status !== null && getMeaning(check.status, own).category === 'under_way';
   return {
     ...head,

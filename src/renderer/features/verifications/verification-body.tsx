@@ -264,14 +264,16 @@ function Row({ row, pending, note }: { row: ComparisonRow; pending: boolean; not
 
 function SideText({ row, side }: { row: ComparisonRow; side: 'submitted' | 'found' }) {
   const { text } = row[side];
-  if (text === null)
+  if (text === null) {
     return <span className="faint">{side === 'submitted' ? 'Not provided' : 'Not found'}</span>;
-  if (row.field === 'verifyingWebsite' && row.verdict !== 'differs')
+  }
+  if (row.field === 'verifyingWebsite' && row.verdict !== 'differs') {
     return (
       <OutsideLink url={webAddress(text) ?? text} icon={false}>
         {text.replace(/^https:\/\//i, '')}
       </OutsideLink>
     );
+  }
   return (
     <span title={row.kind === 'date' ? (row[side].raw ?? text) : text}>
       <DifferingText side={row[side]} />

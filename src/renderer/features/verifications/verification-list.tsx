@@ -128,12 +128,13 @@ function NothingHere({ tab, filtered }: { tab: VerificationTab; filtered: boolea
       </EmptyState>
     );
   }
-  if (tab === 'all')
+  if (tab === 'all') {
     return (
       <EmptyState title="No verifications yet." action={<VerifyButton />}>
         Submit a license for verification, or import a list.
       </EmptyState>
     );
+  }
   const [title, line] = emptyTabs[tab];
   return <EmptyState title={title}>{line}</EmptyState>;
 }

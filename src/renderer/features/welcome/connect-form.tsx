@@ -190,13 +190,14 @@ function AddressMark({ state }: { state: AddressState }) {
 function KeychainLine() {
   const { keychain } = useStart();
   const trouble = keychainTrouble(keychain);
-  if (keychain.kind === 'works' || trouble === null)
+  if (keychain.kind === 'works' || trouble === null) {
     return (
       <p className="faint row gap-6 small">
         <Icon of={ShieldCheck} size={14} />
         {keychain.kind === 'works' ? `Keychain ready: ${keychain.name}` : ''}
       </p>
     );
+  }
   return (
     <div className="row gap-6 small caution" title={trouble.text}>
       <Icon of={ShieldAlert} size={14} />
