@@ -56,7 +56,7 @@ const others = sampleVendors()
 const spanish = findVendor('Foxglove Interiors');
 const answering = findVendor('Granite Peak Paving');
 
-const nameOf = ({ companyName }: SampleVendor): string => companyName ?? '';
+const findName = ({ companyName }: SampleVendor): string => companyName ?? '';
 
 interface Pile {
   files: StoryFile[];
@@ -137,7 +137,7 @@ test('forty files are filed, three vendors may work by them, nine are asked, and
   await connect(page, service.baseUrl, service.token, complete[0]?.id ?? '');
   await addRequirements(page);
   await fetchVendors(page);
-  await invite(page, 'office@bluffstreet-keys.example.com', 'Ann', nameOf(namesake));
+  await invite(page, 'office@bluffstreet-keys.example.com', 'Ann', findName(namesake));
   await expect(sendingBlock(page)).toContainText('Online · all sent');
   await service.stop();
   await expect(sendingBlock(page)).toContainText('Offline');
@@ -160,7 +160,7 @@ test('forty files are filed, three vendors may work by them, nine are asked, and
 
   await app.stop();
   app = await start(page, dataDir, replyDays);
-  const asked = lacking.map(nameOf);
+  const asked = lacking.map(findName);
   await expectDue(page, asked);
   await test.step('one answers', async () => {
     await open(page, '#/documents/file');
@@ -171,7 +171,7 @@ test('forty files are filed, three vendors may work by them, nine are asked, and
   });
   await expectDue(
     page,
-    asked.filter((name) => name !== nameOf(answering)),
+    asked.filter((name) => name !== findName(answering)),
   );
   await open(page, `#/vendors/${answering.id}`);
   await expect(page.getByRole('region', { name: 'Follow-up and history' })).toContainText(/Follow-up\s*None/);
@@ -219,7 +219,7 @@ async function fetchVendors(page: Page): Promise<void> {
 const cards = (page: Page) => page.getByRole('list', { name: 'Documents to file' }).getByRole('button');
 const side = (page: Page) => page.getByRole('complementary', { name: 'Document to file' });
 const row = (page: Page, vendor: SampleVendor) =>
-  page.getByRole('grid').getByRole('row', { name: new RegExp(escapeText(nameOf(vendor))) });
+  page.getByRole('grid').getByRole('row', { name: new RegExp(escapeText(findName(vendor))) });
 const isAtSite = ({ jobSites }: SampleVendor): boolean => jobSites?.includes(site) === true;
 const escapeText = (text: string): string => text.replaceAll(/[.&+()]/g, '\\$&');
 
@@ -283,16 +283,16 @@ async function settle(me: Person, { vendor, kind }: TruePaper): Promise<void> {
   const shown = await card.innerText();
   if (vendor.id === namesake.id) {
     await expect(card).toContainText('two vendors fit this name');
-    const options = side(page).getByRole('button', { name: nameOf(vendor) });
+    const options = side(page).getByRole('button', { name: findName(vendor) });
     await expect(options).toHaveCount(2);
     const names = await Promise.all(
       [options.first(), options.last()].map((option) => option.getAttribute('aria-label')),
     );
-    const at = names.indexOf(`${nameOf(vendor)}, ${vendor.id}`);
+    const at = names.indexOf(`${findName(vendor)}, ${vendor.id}`);
     expect(at, names.join(' or ')).toBeGreaterThanOrEqual(0);
     await me.press(String(at + 1));
     await expect(card).not.toContainText('Which vendor?');
-  } else expect(shown).toContain(nameOf(vendor));
+  } else expect(shown).toContain(findName(vendor));
 }
 
 const shownDay = (day: string): string =>
@@ -317,9 +317,9 @@ async function expectFiled(page: Page, papers: readonly TruePaper[]): Promise<vo
 async function writeLetters(page: Page, files: readonly StoryFile[]): Promise<void> {
   await open(page, '#/vendors?sort=name');
   for (const vendor of lacking)
-    await page.getByRole('checkbox', { name: `Select ${nameOf(vendor)}`, exact: true }).check();
+    await page.getByRole('checkbox', { name: `Select ${findName(vendor)}`, exact: true }).check();
   await page.getByRole('button', { name: `Write ${lacking.length} letters` }).click();
-  const left = new Map(lacking.map((vendor) => [nameOf(vendor), vendor]));
+  const left = new Map(lacking.map((vendor) => [findName(vendor), vendor]));
   const texts = new Map<string, string>();
   while (left.size > 0) {
     const heading = page.getByRole('heading', { level: 1, name: /^Letter to / });
@@ -405,7 +405,7 @@ async function expectAgreement(page: Page): Promise<void> {
     }
   }
   for (const vendor of expected) {
-    const name = nameOf(vendor);
+    const name = findName(vendor);
     const { word, detail } = gate.get(name) ?? { word: 'is not on the gate sheet', detail: '' };
     const why = word === 'Not yet' || word === 'Stop' ? detail.replace(/\.$/, '') : '';
     await open(page, `#/vendors?site=${site}`);
