@@ -122,67 +122,73 @@ class Person {
 
 test.use({ deviceScaleFactor: 2, permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('forty files are filed, three vendors may work by them, nine are asked, and one answers', async ({
-  page,
-}) => {
-  test.slow();
-  const { files, answer } = await makePile(page);
-  const foreign: string[] = [];
-  expect(files).toHaveLength(allFiles);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const folder = temporaryFolder('chasing');
-  const dataDir = join(folder, 'app');
-  const service = await startService(join(folder, 'service'));
-  let app = await start(page, dataDir, 0, ['--welcome']);
-  await connect(page, service.baseUrl, service.token, complete[0]?.id ?? '');
-  await addRequirements(page);
-  await fetchVendors(page);
-  await invite(page, 'office@bluffstreet-keys.example.com', 'Ann', findName(namesake));
-  await expect(sendingBlock(page)).toContainText('Online · all sent');
-  await service.stop();
-  await expect(sendingBlock(page)).toContainText('Offline');
-  page.on('request', (request) => {
-    const { protocol, hostname } = new URL(request.url());
-    if (protocol.startsWith('http') && hostname !== '127.0.0.1') foreign.push(request.url());
-  });
+test(
+  'forty files are filed, three vendors may work by them, nine are asked, and one answers',
+  {
+    tag: '@nightly',
+  },
+  async ({ page }) => {
+    test.slow();
+    const { files, answer } = await makePile(page);
+    const foreign: string[] = [];
+    expect(files).toHaveLength(allFiles);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const folder = temporaryFolder('chasing');
+    const dataDir = join(folder, 'app');
+    const service = await startService(join(folder, 'service'));
+    let app = await start(page, dataDir, 0, ['--welcome']);
+    await connect(page, service.baseUrl, service.token, complete[0]?.id ?? '');
+    await addRequirements(page);
+    await fetchVendors(page);
+    await invite(page, 'office@bluffstreet-keys.example.com', 'Ann', findName(namesake));
+    await expect(sendingBlock(page)).toContainText('Online · all sent');
+    await service.stop();
+    await expect(sendingBlock(page)).toContainText('Offline');
+    page.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (protocol.startsWith('http') && hostname !== '127.0.0.1') foreign.push(request.url());
+    });
 
-  await test.step('40 files are filed', () => filePile(page, files));
-  await expectFiled(page, listPapers(files));
-  await open(page, `#/vendors?site=${site}`);
-  for (const vendor of complete) await expect(row(page, vendor)).toContainText('May work');
-  for (const vendor of lacking.filter(isAtSite)) await expect(row(page, vendor)).toContainText('Not yet');
-  await expectAgreement(page);
+    await test.step('40 files are filed', () => filePile(page, files));
+    await expectFiled(page, listPapers(files));
+    await open(page, `#/vendors?site=${site}`);
+    for (const vendor of complete) await expect(row(page, vendor)).toContainText('May work');
+    for (const vendor of lacking.filter(isAtSite)) await expect(row(page, vendor)).toContainText('Not yet');
+    await expectAgreement(page);
 
-  await open(page, '#/today');
-  await expect(page.getByRole('heading', { name: 'Last activity' })).toBeVisible();
-  await expect(due(page)).toHaveCount(0);
-  await test.step('nine letters are written', () => writeLetters(page, files));
+    await open(page, '#/today');
+    await expect(page.getByRole('heading', { name: 'Last activity' })).toBeVisible();
+    await expect(due(page)).toHaveCount(0);
+    await test.step('nine letters are written', () => writeLetters(page, files));
 
-  await app.stop();
-  app = await start(page, dataDir, replyDays);
-  const asked = lacking.map(findName);
-  await expectDue(page, asked);
-  await test.step('one answers', async () => {
-    await open(page, '#/documents/file');
-    const left = files.filter(({ papers }) => papers.includes(null));
-    await expect(cards(page)).toHaveCount(left.length);
-    await dropFiles(page, answer);
-    await fileByKeys(page, [...left, ...answer]);
-  });
-  await expectDue(
-    page,
-    asked.filter((name) => name !== findName(answering)),
-  );
-  await open(page, `#/vendors/${answering.id}`);
-  await expect(page.getByRole('region', { name: 'Follow-up and history' })).toContainText(/Follow-up\s*None/);
-  await open(page, `#/vendors?site=${site}`);
-  await expect(row(page, answering)).toContainText('May work');
-  await expectAgreement(page);
+    await app.stop();
+    app = await start(page, dataDir, replyDays);
+    const asked = lacking.map(findName);
+    await expectDue(page, asked);
+    await test.step('one answers', async () => {
+      await open(page, '#/documents/file');
+      const left = files.filter(({ papers }) => papers.includes(null));
+      await expect(cards(page)).toHaveCount(left.length);
+      await dropFiles(page, answer);
+      await fileByKeys(page, [...left, ...answer]);
+    });
+    await expectDue(
+      page,
+      asked.filter((name) => name !== findName(answering)),
+    );
+    await open(page, `#/vendors/${answering.id}`);
+    await expect(page.getByRole('region', { name: 'Follow-up and history' })).toContainText(
+      /Follow-up\s*None/,
+    );
+    await open(page, `#/vendors?site=${site}`);
+    await expect(row(page, answering)).toContainText('May work');
+    await expectAgreement(page);
 
-  expect(foreign).toEqual([]);
-  await app.stop();
-  rmSync(folder, { recursive: true });
-});
+    expect(foreign).toEqual([]);
+    await app.stop();
+    rmSync(folder, { recursive: true });
+  },
+);
 
 /** Starts the app so many days after the story began, with the page at the same time. */
 async function start(page: Page, dataDir: string, days: number, args: string[] = []): Promise<RunningApp> {
