@@ -163,6 +163,7 @@ describe('the report on a vendor', () => {
     await until(() =>
       expect(bridge.asked.find(({ name }) => name === 'exports.beginVendorReport')?.input).toEqual({
         vendorId: '48213',
+        withFiles: false,
       }),
     );
     await until(() => expect(bridge.asked.some(({ name }) => name === 'exports.next')).toBe(true));

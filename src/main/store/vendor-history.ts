@@ -184,7 +184,7 @@ const sources: readonly Source[] = [
   },
   {
     kind: 'note',
-    sql: `SELECT at, id, kind || ' ' || COALESCE(follow_up, '') AS what, asked AS about, text, given_by AS by
+    sql: `SELECT at, ${numbered('rowid')} AS id, kind || ' ' || COALESCE(follow_up, '') AS what, asked AS about, text, given_by AS by
       FROM vendor_note WHERE subject = @subject`,
     describe({ what, about }, nameRequirements) {
       const [kind = '', day = ''] = what.split(' ');
