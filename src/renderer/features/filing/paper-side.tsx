@@ -100,6 +100,11 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
           Ask for a better copy, or choose the vendor and type yourself.
         </MessageBlock>
       )}
+      {paper.toCheck.includes('pages') ? (
+        <p className="caution small">
+          Another document may begin within. Go through its pages, and split them where one does.
+        </p>
+      ) : null}
       <dl className={`${cls('facts')} grid`}>
         <Fact label="Vendor">
           {editing === 'vendor' ? (
