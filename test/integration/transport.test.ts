@@ -353,7 +353,9 @@ describe('the token', () => {
     for (const status of [301, 302, 303, 307, 308]) {
       const target = `${elsewhere.baseUrl}/vendors`;
       const server = await startWireServer(answering(status, { location: target }));
-      expect(await post(open(server.baseUrl))).toMatchObject({ kind: 'answered', status, location: target });
+      const transport = open(server.baseUrl, { ...short, connectMs: 20_000 });
+      const exchange = await post(transport, canary, 20_000);
+      expect(exchange).toMatchObject({ kind: 'answered', status, location: target });
       expect(server.requests).toHaveLength(1);
     }
     expect(elsewhere.requests).toEqual([]);
