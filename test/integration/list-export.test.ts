@@ -70,9 +70,13 @@ describe('the export of a list', () => {
     await passUntil(workspace.fake, () => workspace.onboarding.coming() === 0, 60_000, 10);
     // Nor would one without those whose state cannot be searched by yet.
     while (workspace.search.coming(true).coming !== undefined) {
-      expect(await begin({ source, format: 'csv' })).toMatchObject({ error: { code: 'too_late' } });
+      const begun = await begin({ source, format: 'csv' });
+      // The last few are caught up with before the export begins.
+      if (begun.ok) break;
+      expect(begun.error.code).toBe('too_late');
       await pass(workspace.fake, 50, 50);
     }
+    expect(workspace.search.coming(true).coming).toBeUndefined();
     const rows = lines(await exported(workspace, source, 'csv'));
     expect(rows[0]).toMatch(
       /^\uFEFFVendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Contact,Email,Phone,City,State,Services,Licensed,Service says,Fetched,Job title,/,
