@@ -69,7 +69,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     };
   }
 
-  /** When the vendor was last asked for each requirement, since it last sent all it was asked for. */
+  /** When each requirement was last requested, since the vendor last sent everything. */
   function readAsks(subject: string): Map<string, JudgedRequirement['asked']> {
     const letters = notes.letters([subject], 0);
     const answered = letters.findIndex(({ ended }) => ended === 'answered');

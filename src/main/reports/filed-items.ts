@@ -7,7 +7,7 @@ const maxBytes = 200 * 1024 * 1024;
 
 type Attachment = VendorReport['attachments'][number];
 
-/** The documents on file of a vendor, and their files where they are asked for and hold nothing of other vendors. */
+/** A vendor's documents on file; with their files if requested, except files that also hold other vendors' pages. */
 export function listFiled(
   { filed, filedFiles, onboarding }: Workspace,
   vendorId: string,

@@ -1,7 +1,7 @@
 import { isAddress, showSubject, type VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Whom a letter to a vendor goes to, by its profile, else by its invite. */
+/** The recipient of a letter to a vendor, from its profile or else its invite. */
 export function readContact(
   { entryDetails }: Pick<Workspace, 'entryDetails'>,
   subject: string,

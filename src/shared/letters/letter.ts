@@ -33,7 +33,7 @@ export const listAsked = (kind: LetterKind, judgements: readonly Asked[], today:
 export const findKind = (judgements: readonly Asked[], today: DayNumber): LetterKind | null =>
   (['missing', 'renewal'] as const).find((kind) => listAsked(kind, judgements, today).length > 0) ?? null;
 
-/** Writes a vendor's letter by a template, with what it is asked for at each of its sites. */
+/** Fills a letter template for a vendor, listing what is missing at each of its sites. */
 export function writeLetter(
   kind: LetterKind,
   language: Language,
@@ -59,7 +59,7 @@ export function writeLetter(
   };
 }
 
-/** What is asked for, a line each, under the names of the sites that it is for. */
+/** One line for each missing requirement, grouped by the sites that need it. */
 function listMissing(
   kind: LetterKind,
   language: Language,

@@ -190,7 +190,7 @@ function SitePick({ sheet: { sites }, site }: { sheet: SheetFacts; site: string 
   );
 }
 
-/** Of which day and moment the sheet is, and by whom it is printed. */
+/** The day and time of the sheet, and who printed it. */
 function Origin({ sheet, day, isAhead }: { sheet: SheetFacts; day: string; isAhead: boolean }) {
   const condition = useCondition();
   const { name } = useWorkspace();
