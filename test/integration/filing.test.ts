@@ -60,8 +60,13 @@ async function withPile(folder = temporaryFolder()) {
     ...todayHandlers(workspace),
   };
   await unwrap(calls['onboarding.save']({ sets: [setForEveryone(w9, insurance)] }));
-  const fetched = (vendorId: string, companyName: string, email = `${vendorId}@harbor.example.com`) => {
-    const body = JSON.stringify({ id: vendorId, companyName, email });
+  const fetched = (
+    vendorId: string,
+    companyName: string,
+    email = `${vendorId}@harbor.example.com`,
+    contact: { firstName?: string; lastName?: string } = {},
+  ) => {
+    const body = JSON.stringify({ id: vendorId, companyName, email, ...contact });
     const reading = readResource(vendorProfile, JSON.parse(body));
     if (reading === null) throw new Error('It is an object.');
     workspace.vendors.put(vendorId, reading, body, workspace.clock.wall());
@@ -188,6 +193,19 @@ describe('a paper in the pile', () => {
     expect(paper?.candidates.map(({ subject }) => subject).toSorted()).toEqual(['v-1', 'v-2']);
     await unwrap(calls['filing.choose']({ id: paper?.id ?? '', choice: { subject: 'v-2' } }));
     expect((await pile())[0]).toMatchObject({ vendor: { subject: 'v-2' }, toCheck: [] });
+  });
+
+  it('finds a vendor by the name and contact it has now', async () => {
+    const { fetched, dropRead, pile } = await withPile();
+    const named = formPage('w9', { nameOfEntityIndividual: 'Rosa Delgado', dateSigned: '2026-03-02' });
+    const [paper] = await dropRead([named]);
+    expect(paper).toMatchObject({ vendor: null, candidates: [] });
+    fetched('v-1', 'Kestrel Roofing Co.', undefined, { firstName: 'Rosa', lastName: 'Delgado' });
+    expect((await pile())[0]?.candidates).toMatchObject([{ subject: 'v-1' }]);
+    fetched('v-1', 'Harbor Roofing Co.', undefined, { firstName: 'Ann', lastName: 'Low' });
+    expect((await pile())[0]?.candidates).toEqual([]);
+    fetched('v-2', 'Rosa Delgado');
+    expect((await pile())[0]?.candidates).toMatchObject([{ subject: 'v-2' }]);
   });
 
   it('is split from others of its file, and split and joined by a person', async () => {

@@ -38,6 +38,14 @@ const textWords = (text: string): string[] => [
   ),
 ];
 
+const increment = 'BEGIN UPDATE vendor_names SET version = version + 1; END';
+const countNameChanges = `CREATE TEMP TABLE IF NOT EXISTS vendor_names AS SELECT 0 AS version;
+  CREATE TEMP TRIGGER IF NOT EXISTS vendor_added AFTER INSERT ON main.onboarding ${increment};
+  CREATE TEMP TRIGGER IF NOT EXISTS vendor_removed AFTER DELETE ON main.onboarding ${increment};
+  CREATE TEMP TRIGGER IF NOT EXISTS vendor_renamed AFTER UPDATE OF vendor, name ON main.onboarding ${increment};
+  CREATE TEMP TRIGGER IF NOT EXISTS contact_renamed AFTER UPDATE OF contact_name, state_code ON main.vendor
+    WHEN NEW.contact_name IS NOT OLD.contact_name OR NEW.state_code IS NOT OLD.state_code ${increment};`;
+
 /** Finds the vendors that a paper may belong to. */
 export function createPossibleVendors(
   db: Database,
@@ -97,7 +105,9 @@ export function createPossibleVendors(
     return { vendors, byWord };
   }
 
-  const kept = cacheWhileUnchanged<Promise<VendorNames>>(db);
+  // Filing is a write each time; names change less often, and reading them takes as long as there are vendors.
+  db.exec(countNameChanges);
+  const kept = cacheWhileUnchanged<Promise<VendorNames>>(db, 'SELECT version FROM temp.vendor_names');
   return {
     /** Read slice by slice, so that other work has its turn. */
     readNames: (): Promise<VendorNames> => kept('names', readNames),

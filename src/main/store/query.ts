@@ -77,9 +77,15 @@ export async function* readSlices<Row, Place>(
 /** A search in the list of vendors keeps two of its own, and the three that it is made of. */
 const maxKept = 40;
 
-/** Caches by `what` until this connection writes, which alone writes to a workspace (docs/decisions/opening-a-workspace.md). */
-export function cacheWhileUnchanged<T>(db: Database): (what: string, read: () => T) => T {
-  const countChanges = db.prepare('SELECT total_changes()').pluck();
+/**
+ * Caches by `what` until this connection writes, which alone writes to a workspace (docs/decisions/opening-a-workspace.md).
+ * @param version selects a value that is another one after each change that matters
+ */
+export function cacheWhileUnchanged<T>(
+  db: Database,
+  version = 'SELECT total_changes()',
+): (what: string, read: () => T) => T {
+  const countChanges = db.prepare(version).pluck();
   const kept = new Map<string, { value: T }>();
   let readAt: unknown;
   return (what, read) => {

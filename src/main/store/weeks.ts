@@ -30,7 +30,8 @@ const measures: Readonly<Record<WeekMeasure, string>> = {
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number
     WHERE s.rank IN (${soon}, ${able}) AND o.next_end BETWEEN @firstEnd AND @lastEnd`,
   asked: `SELECT s.site, n.subject, MAX(n.at) AS at, NULL AS ends
-    FROM vendor_note n JOIN onboarding o ON o.subject = n.subject JOIN onboarding_standing s ON s.number = o.number
+    FROM vendor_note n INDEXED BY vendor_note_awaiting CROSS JOIN onboarding o ON o.subject = n.subject
+    CROSS JOIN onboarding_standing s ON s.number = o.number
     WHERE n.awaits <> '[]' AND n.follow_up IS NOT NULL AND n.at < @to AND (n.ended_at IS NULL OR n.ended_at >= @to)
     GROUP BY s.site, n.subject`,
 };
