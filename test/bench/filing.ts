@@ -1,8 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { filingHandlers } from '#main/features/filing.ts';
 import { matchVendor, type PossibleVendor } from '#shared/filing/match-vendor.ts';
 import type { PageReading } from '#shared/filing/page-reading.ts';
 import { proposeKind, readPaper } from '#shared/filing/propose-paper.ts';
@@ -13,12 +10,9 @@ import { expectedCases } from '#test/papers/expected-cases.ts';
 import type { PageTruth } from '#test/papers/page-truth.ts';
 import { openPaperBrowser } from '#test/papers/paper-browser.ts';
 import { startBrowser } from './bench-browser.ts';
-import { withFolder } from './bench-folder.ts';
-import { inSlices, openBenchWorkspace } from './bench-workspace.ts';
-import { fillWithVendors } from './large-workspace.ts';
 import { planPages } from './paper/foreign/pages.ts';
 import { openStudio } from './paper/foreign/studio.ts';
-import { percentile, report, timed } from './report.ts';
+import { percentile, report } from './report.ts';
 
 /** Seeds that neither the reader nor the matching was built with. */
 const firstSeed = 610_000;
@@ -83,77 +77,6 @@ function toAlike(vendor: PossibleVendor): PossibleVendor {
  * the 200; `FILING_OUT=1` says what was wrong with each.
  */
 export async function filing(): Promise<void> {
-  await readPileAtScale();
-  if (count > 0) await readPages();
-}
-
-const vendorsAtScale = 10_000;
-const documentsAtScale = 50_000;
-
-/** The pile of 40 papers and the documents of a vendor among many, and how long the main process does nothing else. */
-function readPileAtScale(): Promise<void> {
-  return withFolder(async (folder) => {
-    const workspace = await openBenchWorkspace(join(folder, 'filing'), 'http://127.0.0.1:9');
-    const { filed } = workspace;
-    fillWithVendors(workspace, vendorsAtScale);
-    workspace.db.exec(
-      `INSERT OR IGNORE INTO onboarding (subject, vendor, name, sort_name, states, stage)
-       SELECT vendor_id, number, COALESCE(company_name, vendor_id), lower(COALESCE(company_name, vendor_id)), '', 0 FROM vendor`,
-    );
-    const file = { fileName: 'w9.pdf', contentType: 'application/pdf', bytes: 9 };
-    const add = (number: number) =>
-      filed.add({ ...file, sha256: number.toString(16).padStart(64, '0') }, number);
-    inSlices(workspace, documentsAtScale, (number) => {
-      const filing = { kind: 'W-9', signedOn: null, validUntil: null, number: String(number) };
-      filed.file(add(number), { ...filing, subject: String(number % vendorsAtScale) }, number);
-    });
-    const name = z
-      .string()
-      .parse(workspace.db.prepare('SELECT name FROM onboarding WHERE number = 77').pluck().get());
-    const { 'filing.pile': pile, 'filing.saveReading': save } = filingHandlers(workspace);
-    for (let number = 0; number < 40; number += 1) {
-      const id = add(documentsAtScale + number);
-      const place = { x: 0, y: 0, width: 0.1, height: 0.1 };
-      const fields = [{ field: 'nameOfEntityIndividual' as const, value: name, sure: true, place }];
-      const page: PageReading = {
-        kind: 'w9',
-        fields,
-        headings: [],
-        mentions: [],
-        opens: 'yes',
-        isText: true,
-        problem: null,
-      };
-      await save({ id, pages: [page], pageCount: 1, problem: null });
-    }
-    // What is judged and indexed in the background is measured by other benches.
-    workspace.onboarding.stop();
-    workspace.indexer.stop();
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    const times: number[] = [];
-    delay.enable();
-    for (let run = 0; run < 20; run += 1) {
-      const from = performance.now();
-      await pile(null);
-      times.push(performance.now() - from);
-    }
-    delay.disable();
-    const plain = { unit: 'ms', baseline: null, durability: 'FULL' } as const;
-    const all = percentile(times, 0.95);
-    report({ ...plain, bench: 'filing.pile_of_40_p50', value: percentile(times, 0.5), met: null });
-    report({ ...plain, bench: 'filing.pile_of_40_p95', value: all, bar: 100, met: all <= 100 });
-    const block = delay.max / 1e6;
-    report({ ...plain, bench: 'filing.pile_longest_block', value: block, bar: 50, met: block <= 50 });
-    const own = percentile(
-      timed(200, (run) => void filed.documents(String(run))),
-      0.95,
-    );
-    report({ ...plain, bench: 'filing.of_a_vendor_p95', value: own, bar: 100, met: own <= 100 });
-    await workspace.close();
-  });
-}
-
-async function readPages(): Promise<void> {
   const browser = await startBrowser();
   try {
     const studio = await openStudio(browser);

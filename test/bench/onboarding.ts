@@ -33,7 +33,7 @@ function fillWithDocuments(workspace: Workspace, size: number): void {
   });
 }
 
-async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
+export async function unwrap<T>(asking: CallResult<T> | Promise<CallResult<T>>): Promise<T> {
   const result = await asking;
   if (!result.ok) throw new Error(result.error.message);
   return result.value;

@@ -5,6 +5,7 @@ import { systemClock } from '#main/clock.ts';
 import { startCore } from '#main/app/core.ts';
 import { assetsOfSource } from '#main/app/assets.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
+import type { Workspace } from '#main/workspace/workspace.ts';
 import { openKeychain } from '../open-keychain.ts';
 import { pageOfVendors } from '#test/vendor-list.ts';
 import { startBrowser, startHost } from './bench-browser.ts';
@@ -24,21 +25,43 @@ export interface VendorList {
 }
 
 /** Opens the app in the browser, at a list of vendors. */
-export function withVendorList(
-  list: VendorList,
+export async function withVendorList(
+  { screen, vendors, words }: VendorList,
   work: (page: Page, totals: ReadonlyMap<string, number>) => Promise<void>,
+): Promise<void> {
+  const totals = new Map<string, number>();
+  const prepare = async (workspace: Workspace) => {
+    fillWithVendors(workspace, vendors);
+    if (screen === 'Onboarding') {
+      await onboardingHandlers(workspace)['onboarding.save']({ sets: makeTenRequirements() });
+    }
+    await settle(workspace);
+    for (const search of words.flatMap((word) =>
+      word.split('').map((_letter, end) => word.slice(0, end + 1)),
+    ))
+      totals.set(search, pageOfVendors(workspace, { search, limit: 1 }).total);
+  };
+  await withApp(prepare, async (page) => {
+    await page.getByRole('navigation').getByRole('button', { name: screen }).click();
+    await page.locator('[data-row]').first().waitFor();
+    await work(page, totals);
+  });
+}
+
+/** Opens the app in the browser, with a workspace that was filled before. */
+export function withApp(
+  prepare: (workspace: Workspace) => Promise<void>,
+  work: (page: Page) => Promise<void>,
 ): Promise<void> {
   return withFolder(async (folder) => {
     const dataDir = join(folder, 'app');
-    const totals = await prepare(dataDir, list);
+    await fill(dataDir, prepare);
     const host = await startHost(dataDir);
     const browser = await startBrowser();
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
       await page.goto(host.address);
-      await page.getByRole('navigation').getByRole('button', { name: list.screen }).click();
-      await page.locator('[data-row]').first().waitFor();
-      await work(page, totals);
+      await work(page);
     } finally {
       await browser.close();
       await host.stop();
@@ -46,11 +69,13 @@ export function withVendorList(
   });
 }
 
-/** Fills a workspace and tells how many vendors each beginning of each word finds. */
-async function prepare(
-  dataDir: string,
-  { screen, vendors, words }: VendorList,
-): Promise<Map<string, number>> {
+/** Waits until all vendors are judged and can be searched. */
+export async function settle(workspace: Workspace): Promise<void> {
+  while (workspace.onboarding.coming() > 0) await setTimeout(50);
+  while (workspace.search.flush(2000) > 0);
+}
+
+async function fill(dataDir: string, prepare: (workspace: Workspace) => Promise<void>): Promise<void> {
   const started = await startCore({
     dataDir,
     facts: { version: '1.0.0', host: 'browser', platform: 'linux' },
@@ -66,17 +91,6 @@ async function prepare(
   const { core } = started;
   const opened = await core.connect({ name: 'Bench', baseUrl: nowhere }, 'bench');
   if (!opened.ok) throw new Error(opened.error.message);
-  const workspace = opened.value;
-  fillWithVendors(workspace, vendors);
-  if (screen === 'Onboarding') {
-    await onboardingHandlers(workspace)['onboarding.save']({ sets: makeTenRequirements() });
-  }
-  while (workspace.onboarding.coming() > 0) await setTimeout(50);
-  while (workspace.search.flush(2000) > 0);
-  const beginnings = words.flatMap((word) => word.split('').map((_letter, end) => word.slice(0, end + 1)));
-  const totals = new Map(
-    beginnings.map((search) => [search, pageOfVendors(workspace, { search, limit: 1 }).total]),
-  );
+  await prepare(opened.value);
   await core.stop();
-  return totals;
 }
