@@ -258,7 +258,9 @@ async function fileByKeys(page: Page, files: readonly StoryFile[]): Promise<numb
   await expect(unread).toHaveCount(0, { timeout: 300_000 });
   await expect(cards(page)).toHaveCount(pieces.size);
   const subtitle = page.getByText(/^\d+ in the pile · /);
-  const [total = 0, recognized = 0] = ((await subtitle.textContent()) ?? '').match(/\d+/g)?.map(Number) ?? [];
+  const counts = (await subtitle.textContent()) ?? '';
+  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(counts)?.[1] ?? 0);
+  const [total, recognized] = [count('in the pile'), count('recognized')];
   if (recognized > 0) await me.press('Control+Enter');
   let left = total - recognized;
   await expect(cards(page)).toHaveCount(left);

@@ -44,6 +44,7 @@ export function MessageBlock({
     <div
       className={`${cls('block', slim && 'slim')} text flow gap-10 round-card`}
       data-tone={tone}
+      data-message
       {...(live ? { role: tone === 'neg' ? 'alert' : 'status' } : {})}
     >
       <span className={`${cls('icon')} drop-2`}>
@@ -141,7 +142,7 @@ interface EmptyStateProps {
 /** An empty place: the fact, what would fill it, and at most one button. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
-    <div className={`${cls('empty')} round-card text-center`}>
+    <div data-message className={`${cls('empty')} round-card text-center`}>
       <p className="bold">{title}</p>
       {children === undefined ? null : <p className="quiet">{children}</p>}
       {action === undefined ? null : <div className="above-12">{action}</div>}

@@ -62,19 +62,16 @@ export function FileScreen() {
     if (isFree && card instanceof HTMLElement) card.focus({ preventScroll: false });
   }, [shownId]);
 
-  async function fileAll(ids: string[], recognizedOnly: boolean): Promise<void> {
-    if (ids.length === 0 || file.pending) return;
-    const next = ids.length === 1 ? findNext(ids[0] ?? null) : null;
-    const result = await file.run({ ids, recognizedOnly });
+  async function fileAll(these: readonly PilePaper[], recognizedOnly: boolean): Promise<void> {
+    const [first, ...others] = these;
+    if (first === undefined || file.pending) return;
+    const next = others.length === 0 ? findNext(first.id) : null;
+    const result = await file.run({ ids: these.map(({ id }) => id), recognizedOnly });
     if (!result.ok) return;
     setLeft(new Map(result.value.left.map(({ id, sentence }) => [id, sentence])));
     if (result.value.filed.length > 0 && next !== null) setOpenId(next.id);
   }
-  const fileRecognized = () =>
-    void fileAll(
-      recognized.map(({ id }) => id),
-      true,
-    );
+  const fileRecognized = () => void fileAll(recognized, true);
   const step = (by: number) => {
     const at = papers.findIndex(({ id }) => id === open?.id);
     setOpenId(papers[at + by]?.id ?? open?.id ?? null);
@@ -93,14 +90,17 @@ export function FileScreen() {
         passing={live.state.kind === 'loading'}
         subtitle={[
           `${pile.total} in the pile`,
+          `${unread} to read`,
           `${recognized.length} recognized`,
           `${papers.length - recognized.length - unreadable - unread} to choose`,
           `${unreadable} not readable`,
-        ].join(' · ')}
+        ]
+          .filter((part) => !part.startsWith('0 '))
+          .join(' · ')}
         actions={
           <>
             <IconButton icon={FileUp} label="Add files" onPress={chooser.choose} />
-            <Button onPress={close}>Close, keep for later</Button>
+            <Button onPress={close}>{papers.length === 0 ? 'Close' : 'Close, keep for later'}</Button>
             {recognized.length === 0 ? null : (
               <Button
                 variant="primary"
@@ -139,7 +139,7 @@ export function FileScreen() {
           </Note>
         )}
         <Problem title="What was read could not be saved." error={reading.error} onRetry={reading.retry} />
-        <Problem error={file.error} />
+        <Problem title="Nothing was filed." error={file.error} />
       </Notices>
       <div className="fills-column relative flex">
         {live.value === null ? (
@@ -181,7 +181,7 @@ export function FileScreen() {
                 paper={open}
                 kinds={pile.kinds}
                 problem={left.get(open.id) ?? null}
-                onFile={() => void fileAll([open.id], false)}
+                onFile={() => void fileAll([open], false)}
                 onSkip={() => setOpenId(findNext(open.id)?.id ?? null)}
               />
             )}
@@ -202,7 +202,7 @@ interface CardProps {
 
 function Card({ paper, isOpen, page, onOpen }: CardProps) {
   const { id, address, firstPage, lastPage, fileName, isRead, problem, vendor, kind, number } = paper;
-  const pages = lastPage === null ? 1 : lastPage - firstPage + 1;
+  const pages = lastPage === null ? null : lastPage - firstPage + 1;
   return (
     <li>
       <button
@@ -213,7 +213,11 @@ function Card({ paper, isOpen, page, onOpen }: CardProps) {
         onClick={onOpen}
         onFocus={onOpen}
       >
-        <PageImage address={address} page={firstPage} label={`page 1 of ${pages}`} />
+        <PageImage
+          address={address}
+          page={firstPage}
+          label={pages === null ? 'page 1' : `page 1 of ${pages}`}
+        />
         <span className="bold one-line">
           {!isRead ? fileName : problem !== null ? 'Not readable' : (vendor?.name ?? 'Which vendor?')}
         </span>
@@ -223,7 +227,7 @@ function Card({ paper, isOpen, page, onOpen }: CardProps) {
           <>
             <span className="one-line">
               {problem !== null && kind === null
-                ? `${pluralize(pages, 'page')}, ${fileName}`
+                ? `${pages === null ? '' : `${pluralize(pages, 'page')}, `}${fileName}`
                 : `${kind ?? 'Which type?'}${number === null || kind === null ? '' : ` ${number}`}`}
             </span>
             <span className="quiet-note">
@@ -262,7 +266,7 @@ function Evidence({ paper }: { paper: PilePaper }) {
         ? evidence
         : checkWords(first, paper);
   return (
-    <span className={`${isGood ? cls('good') : 'caution'} row-top gap-4 small`}>
+    <span className={`${isGood ? cls('good') : 'caution'} row-top gap-4 note`}>
       <span className="drop-2">
         <Icon of={isGood ? Check : Circle} size={12} />
       </span>

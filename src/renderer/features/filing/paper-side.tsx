@@ -75,7 +75,7 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
     >
       <div className="row between gap-8">
         <h2 className="size-13 narrows breakable">
-          {`${kind ?? 'Document'}, page ${page - firstPage + 1} of ${pages}`}
+          {`${kind ?? 'Document'}, page ${page - firstPage + 1}${lastPage === null ? '' : ` of ${pages}`}`}
         </h2>
         {pages === 1 ? null : (
           <span className="flex">
@@ -102,7 +102,7 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
       )}
       {paper.toCheck.includes('pages') ? (
         <p className="caution small">
-          Another document may begin within. Go through its pages, and split them where one does.
+          This may be more than one document. Check its pages, and split it where a new one begins.
         </p>
       ) : null}
       <dl className={`${cls('facts')} grid`}>
@@ -131,7 +131,7 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
                   {offered.length === 0 ? 'Which vendor?' : 'Another vendor'}
                 </LinkButton>
               </span>
-              {vendor === null || paper.toCheck.includes('vendor') ? (
+              {isRead && (vendor === null || paper.toCheck.includes('vendor')) ? (
                 <span className="caution small">{paper.evidence}</span>
               ) : null}
             </span>
@@ -188,7 +188,7 @@ export function PaperSide({ paper, kinds, problem, onFile, onSkip }: PaperSidePr
         )}
         {canJoin ? (
           <SmallButton icon={Combine} keys={shortcutKeys.joinPages} onPress={() => void join.run({ id })}>
-            Join the next
+            Join next document
           </SmallButton>
         ) : null}
         <SmallButton icon={Trash2} onPress={() => void remove.run({ ids: [id] })}>

@@ -174,7 +174,7 @@ const ownLabels: Partial<Record<ChangeableShortcut, string>> = {
   firstVendor: 'First vendor',
   secondVendor: 'Second vendor',
   splitPages: 'Split the pages',
-  joinPages: 'Join the next pages',
+  joinPages: 'Join next document',
 };
 
 /** Keys that act beside the shown one, as the plus sign has no key of its own on many keyboards. */
