@@ -208,6 +208,25 @@ describe('a paper in the pile', () => {
     expect((await pile())[0]?.candidates).toMatchObject([{ subject: 'v-2' }]);
   });
 
+  it('is unsure where one of another vendor has its employer ID, unless a person chose', async () => {
+    const { calls, fetched, dropRead, pile } = await withPile();
+    fetched('v-2', 'Granite Peak Paving');
+    const graniteW9 = formPage('w9', {
+      nameOfEntityIndividual: 'Granite Peak Paving',
+      employerIdentificationNumber: '123454417',
+      dateSigned: '2020-01-02',
+    });
+    const [kestrel] = await dropRead([kestrelW9], 'one.png');
+    await dropRead([graniteW9], 'two.png');
+    const doubts = async () => (await pile()).map(({ toCheck, evidence }) => [...toCheck, evidence]);
+    expect(await doubts()).toEqual([
+      ['vendor', 'same EIN as a document of Granite Peak Paving'],
+      ['vendor', 'same EIN as a document of Kestrel Roofing Co.'],
+    ]);
+    await unwrap(calls['filing.choose']({ id: kestrel?.id ?? '', choice: { subject: 'v-1' } }));
+    expect((await doubts())[0]).toEqual(['chosen by you']);
+  });
+
   it('is split from others of its file, and split and joined by a person', async () => {
     const { calls, dropRead, pile } = await withPile();
     const papers = await dropRead([kestrelW9, plainPage, kestrelInsurance('2027-03-01'), plainPage]);

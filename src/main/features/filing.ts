@@ -85,12 +85,13 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       ...days,
       number: number === null ? null : maskNumber(number.value, paper.kind === 'w9'),
       toCheck,
-      evidence: chosenVendor === null ? match.evidence : 'chosen by you',
+      evidence: chosenVendor === null ? match.evidence : chosenByYou,
       canJoin: filed.next(stored) !== null,
       marks: (reading ?? []).flatMap(({ fields, isText }, index) =>
         fields.map(({ place }) => ({ page: firstPage + index, isText, place })),
       ),
       plainNumber: number?.value ?? null,
+      employerId: paper.employerId?.value.replaceAll(/\D/g, '') ?? null,
     };
   }
 
@@ -102,7 +103,7 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       await nextTurn();
       papers.push(judgePaper(one, names, types));
     }
-    return papers;
+    return papers.map((paper) => doubtShared(paper, papers));
   }
 
   function commit<T>(changed: readonly string[], write: () => T): T {
@@ -179,7 +180,7 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
     'filing.counts': () => done({ pile: filed.countPile() }),
     'filing.pile': async () => {
       const judged = await judgePile(filed.pile(maxShown));
-      const papers = judged.map(({ plainNumber: _plain, ...paper }) => paper);
+      const papers = judged.map(({ plainNumber: _plain, employerId: _employer, ...paper }) => paper);
       return done({ papers, total: filed.countPile(), kinds: listTypes() });
     },
     'filing.saveReading': ({ id, pages, pageCount, problem }) => {
@@ -210,7 +211,7 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       if (stored === null) return gone;
       const index = page - stored.firstPage;
       if (index < 1 || page > (stored.lastPage ?? 0))
-        return refuse('bad_input', 'This paper has no such page.');
+        return refuse('bad_input', 'This document has no such page.');
       commit([id], () => {
         const rest = filed.split(stored, index, stored.reading ?? []);
         for (const one of [filed.paper(id), rest]) if (one !== null) filed.choose(one, { pages: true });
@@ -221,7 +222,7 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
       const stored = filed.paper(id);
       const next = stored === null ? null : filed.next(stored);
       if (stored === null || next === null)
-        return refuse('not_found', 'No other paper of this file follows.');
+        return refuse('not_found', 'No other document of this file follows.');
       commit([id, next.id], () => {
         const reading = [...(stored.reading ?? []), ...(next.reading ?? [])];
         const chosen = { ...stored.chosen, pages: true } as const;
@@ -282,10 +283,24 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
   };
 }
 
-/** The number as it is filed; screens get it masked. */
+/** Numbers as they are filed; screens get them masked. */
 interface Filed {
   plainNumber: string | null;
+  employerId: string | null;
 }
+
+/** Doubts a vendor that no person chose where a paper of another one has the same employer ID. */
+function doubtShared(paper: PilePaper & Filed, all: readonly (PilePaper & Filed)[]): PilePaper & Filed {
+  const { employerId, vendor, toCheck } = paper;
+  if (employerId === null || vendor === null || paper.evidence === chosenByYou) return paper;
+  const others = all.flatMap((one) => (one.employerId === employerId ? (one.vendor ?? []) : []));
+  const other = others.find(({ subject }) => subject !== vendor.subject);
+  if (other === undefined) return paper;
+  const evidence = `same EIN as a document of ${other.name}`;
+  return { ...paper, evidence, toCheck: [...new Set(['vendor' as const, ...toCheck])] };
+}
+
+const chosenByYou = 'chosen by you';
 
 const maskNumber = (number: string, isEmployerId: boolean): string =>
   isEmployerId ? (writtenEmployerId(number)?.masked ?? '') : number;
