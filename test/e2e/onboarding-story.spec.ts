@@ -76,7 +76,8 @@ test('a vendor goes from nothing to ready for a site, over a cut network, and on
   await expect.poll(() => service.posts(), { timeout: 90_000 }).toEqual(['0923764']);
   await expect(line(page, 'Door license')).toContainText(/Verified. Valid through /, { timeout: 90_000 });
   expect(await service.posts()).toEqual(['0923764']);
-  await page.getByRole('button', { name: 'Add document' }).first().click();
+  await page.getByRole('button', { name: 'More for this vendor' }).click();
+  await page.getByRole('menuitem', { name: 'Look up a document' }).click();
   await page.getByLabel('Job IDs').fill(w9);
   await page.getByRole('button', { name: 'Add 1' }).click();
   await openVendor(page);

@@ -137,7 +137,7 @@ describe('a letter to a vendor', () => {
     expect(await get('v-9', 'invite')).toMatchObject({ isNothing: false, asked: [] });
     expect(await get('v-1', 'invite')).toMatchObject({ isNothing: true });
     const vendor = await unwrap(calls['onboarding.vendor']({ subject: 'v-9', site: null }));
-    expect(vendor).toMatchObject({ language: 'es', isAskable: true });
+    expect(vendor).toMatchObject({ language: 'es', asks: [w9.id] });
   });
 
   it('says that another vendor has the name, and that a vendor has no address', async () => {
@@ -159,7 +159,7 @@ describe('a letter to a vendor', () => {
       );
     expect(await get()).toMatchObject({ kind: 'missing', asked: [], isNothing: true });
     const vendor = await unwrap(calls['onboarding.vendor']({ subject: 'v-1', site: null }));
-    expect(vendor?.isAskable).toBe(false);
+    expect(vendor?.asks).toEqual([]);
   });
 });
 

@@ -317,7 +317,7 @@ describe('what goes out of the list', () => {
       addresses.push(decodeURIComponent(this.href));
     });
     await openApp('#/vendors/48213', { before: ({ ask }) => ask('onboarding.save', { sets }) });
-    await click(await until(() => find('button', 'Write to vendor')));
+    await click(await until(() => find('button', 'Ask for Briefing')));
     await until(() => find('h1', 'Letter to Brightwater'));
     await click(find('button', 'Open in mail program'));
     expect(addresses[0]).toMatch(

@@ -440,22 +440,39 @@ describe('requirement sets', () => {
 });
 
 describe('a document that is missing', () => {
-  it('is added for the vendor whose requirement it is', async () => {
-    const w9 = {
-      kind: 'document',
-      id: id(5),
-      name: 'Tax form',
-      documentType: 'Tax form of another kind',
-      minScore: null,
-      maxAgeDays: null,
-      needsEndDate: false,
-      soonDays: 0,
-    } as const;
+  const w9 = {
+    kind: 'document',
+    id: id(5),
+    name: 'Tax form',
+    documentType: 'Tax form of another kind',
+    minScore: null,
+    maxAgeDays: null,
+    needsEndDate: false,
+    soonDays: 0,
+  } as const;
+
+  it('is asked for by its name, or filed from a file', async () => {
+    const bridge = await openApp('#/vendors/48213', {
+      before: ({ ask }) => ask('onboarding.save', { sets: [{ ...set, requirements: [w9] }] }),
+      answers: { 'filing.begin': () => fail('storage', 'The disk is full.') },
+    });
+    await until(() => find('section[aria-label="Requirements"] button', 'Ask for Tax form'));
+    const opened = vi.spyOn(HTMLInputElement.prototype, 'click');
+    await click(find('section[aria-label="Requirements"] button', 'Add document'));
+    const [input] = opened.mock.contexts;
+    if (!(input instanceof HTMLInputElement)) throw new Error('No file can be chosen.');
+    await acting(() => fireEvent.change(input, { target: { files: [new File(['W-9'], 'w9.pdf')] } }));
+    await until(() => expect(placeNow()).toBe('#/documents/file'));
+    await until(() => expect(bridge.inputsOf('filing.begin')).toMatchObject([{ name: 'w9.pdf' }]));
+  });
+
+  it('is looked up for the vendor whose requirement it is', async () => {
     const job = '564be7a3-d28c-4f90-8b17-0a9c3e6f5d08';
     const bridge = await openApp('#/vendors/48213', {
       before: ({ ask }) => ask('onboarding.save', { sets: [{ ...set, requirements: [w9] }] }),
     });
-    await click(await until(() => find('section[aria-label="Requirements"] button', 'Add document')));
+    await click(await until(() => find('button[aria-label="More for this vendor"]')));
+    await click(await until(() => find('[role=menuitem]', 'Look up a document')));
     const ids = await until(() => find('textarea'));
     if (!(ids instanceof HTMLTextAreaElement)) throw new Error('There is no field for IDs.');
     fireEvent.change(ids, { target: { value: job } });

@@ -91,7 +91,7 @@ describe('the notes on a vendor’s page', () => {
 
   it('keep the letter that was written from the page, with a follow-up in 3 days', async () => {
     const bridge = await open(`#/vendors/${subject}`);
-    await click(await until(() => find('button', 'Write to vendor')));
+    await click(await until(() => find('button', 'Ask for Briefing')));
     await click(await until(() => find('button', 'Open in mail program')));
     await until(() => find('[role=status]', 'Letter saved, follow-up'));
     await until(() => expect(placeNow()).toBe(`#/vendors/${subject}`));

@@ -1,5 +1,5 @@
 import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
-import { findKind } from '#shared/letters/letter.ts';
+import { findKind, listAsked } from '#shared/letters/letter.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {
   JudgedRequirement,
@@ -49,6 +49,8 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     if (now === undefined) return null;
     const { facts, name, answer, bySite, judgements } = now;
     const asks = readAsks(subject);
+    const today = onboarding.today();
+    const kind = findKind(judgements, today);
     return {
       subject,
       vendorId: facts.vendorId,
@@ -65,7 +67,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
       tags: [...facts.tags],
       sites: listJobSites(facts.profile?.reading ?? null).names,
       language: records.language(subject),
-      isAskable: findKind(judgements, onboarding.today()) !== null,
+      asks: kind === null ? [] : listAsked(kind, judgements, today),
     };
   }
 

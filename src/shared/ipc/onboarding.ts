@@ -62,8 +62,8 @@ const judgedVendor = z.object({
   sites: z.array(z.string()),
   /** The language of its letters. */
   language,
-  /** Whether a letter has something to ask for. */
-  isAskable: z.boolean(),
+  /** The IDs of the requirements that its letter asks for now. */
+  asks: z.array(z.string()),
 });
 export type JudgedVendor = z.infer<typeof judgedVendor>;
 

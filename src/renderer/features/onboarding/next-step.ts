@@ -36,8 +36,6 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
       const { trade, state } = requirement.kind === 'license' ? requirement : noLicense;
       return licenseForm(subject, { ...(trade !== null && { trade }), ...(state !== null && { state }) });
     }
-    case 'add_document':
-      return { screen: 'documents', path: ['add'], query: { vendor: subject } };
     case 'sort_word':
       return settingsPlace('Status words');
     case 'see_invite':
@@ -46,6 +44,7 @@ export function toStepPlace({ step, record, requirement }: Stepped, subject: str
     case 'review':
     case 'ask_new_copy':
       return toRecordPlace(record);
+    case 'add_document':
     case 'look_up':
     case 'refresh':
     case 'give_date':

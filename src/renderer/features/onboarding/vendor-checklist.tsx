@@ -11,6 +11,8 @@ import {
   X,
 } from 'lucide-react';
 import { useState, type ReactNode, type FormEvent } from 'react';
+import { pictureTypes } from '#shared/base/picture-file.ts';
+import { pluralize } from '#shared/base/pluralize.ts';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import type { Language } from '#shared/letters/letter-templates.ts';
@@ -19,6 +21,7 @@ import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts
 import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { byWhom, ServiceDate, TimeText, useOwnNames } from '../../components/time-text.tsx';
+import { useFilesInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
 import { LoadError, Problem } from '../../components/message-block.tsx';
@@ -32,6 +35,7 @@ import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { showDay } from '../../time.ts';
 import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs.tsx';
+import { addFiles } from '../filing/add-files.ts';
 import { LanguageSelect } from '../letters/letter-choices.tsx';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
@@ -67,21 +71,22 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
   }
   const vendor = state.value;
   if (vendor === null) return null;
-  if (vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites)
-    return (
-      <Frame>
+  const isNone = vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites;
+  return (
+    <Frame>
+      {isNone ? (
         <p className={`${cls('none')} row gap-8`}>
           <Icon of={ListChecks} size={14} />
           <span className="quiet">No requirements apply to this vendor.</span>
           <LinkButton to={requirementsPlace}>Set up requirements</LinkButton>
         </p>
-        {vendor.tags.length === 0 ? null : <VendorTags vendorId={vendorId} tags={vendor.tags} />}
-        <LetterLanguage subject={vendor.subject} value={vendor.language} />
-      </Frame>
-    );
-  return (
-    <Frame>
-      <Standing vendor={vendor} vendorId={vendorId} site={site} onSite={setSite} onRefresh={onRefresh} />
+      ) : (
+        <Standing vendor={vendor} vendorId={vendorId} site={site} onSite={setSite} onRefresh={onRefresh} />
+      )}
+      {isNone && vendor.tags.length === 0 ? null : (
+        <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
+      )}
+      <LetterLanguage subject={vendor.subject} value={vendor.language} />
     </Frame>
   );
 }
@@ -106,11 +111,13 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
   const [saying, setSaying] = useState<Saying | null>(null);
   const close = () => setSaying(null);
   const takeBack = useAction('onboarding.takeBack');
+  const chooser = useFilesInput('Documents of this vendor', pictureTypes, addFiles);
   const offline = useOffline();
 
   function takeStep(one: JudgedRequirement): void {
     const place = toStepPlace(one, vendorId);
     if (place !== null) navigate(place);
+    else if (one.step === 'add_document') chooser.choose();
     else if (one.step === 'attest') setSaying({ what: 'attest', requirement: one.requirement });
     else if (one.record?.kind === 'filed' && one.step === 'give_date')
       setSaying({ what: 'filed', id: one.record.id });
@@ -121,6 +128,7 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
 
   const { headline, detail } = explainAnswer(vendor);
   const next = worstFirst(vendor.requirements).find(({ state, step }) => step !== null && state !== 'waived');
+  const asksFirst = next === undefined || vendor.asks.includes(next.requirement.id);
   return (
     <>
       <div
@@ -149,7 +157,7 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
           )}
           {next?.step == null ? null : (
             <Button
-              variant="primary"
+              variant={asksFirst ? 'secondary' : 'primary'}
               icon={ArrowRight}
               disabled={offline && needsAnswer(next.step)}
               onPress={() => takeStep(next)}
@@ -159,16 +167,18 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
                 : stepLabels[next.step]}
             </Button>
           )}
-          {vendor.isAskable ? (
+          {vendor.asks.length === 0 ? null : (
             <Button
+              variant={asksFirst ? 'primary' : 'secondary'}
               icon={Mail}
               onPress={() => writeLetters([letterPlace(vendor.subject, null, site || null)])}
             >
-              Write to vendor
+              {labelLetter(vendor)}
             </Button>
-          ) : null}
+          )}
         </div>
       </div>
+      {chooser.input}
       <Problem error={takeBack.error} />
       <ul>
         {worstFirst(vendor.requirements).map((one) => (
@@ -199,8 +209,6 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
           </ul>
         </Disclosure>
       )}
-      <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
-      <LetterLanguage subject={vendor.subject} value={vendor.language} />
       {saying === null ? null : saying.what === 'filed' ? (
         <ChangeFiled subject={vendor.subject} id={saying.id} onClose={close} />
       ) : saying.what === 'valid_until' ? (
@@ -212,6 +220,14 @@ function Standing({ vendor, vendorId, site, onSite, onRefresh }: StandingProps) 
       )}
     </>
   );
+}
+
+/** The label of the button that opens its letter. */
+function labelLetter({ asks, requirements }: JudgedVendor): string {
+  const one = requirements.find(({ requirement }) => requirement.id === asks[0]);
+  if (one === undefined || asks.length > 1) return `Ask for ${pluralize(asks.length, 'item')}`;
+  const isRenewal = one.requirement.kind === 'license' && one.until !== null;
+  return `Ask for ${isRenewal ? 'the renewed license' : one.requirement.name}`;
 }
 
 /** The step of a line, unless the top or the menu already offers it. */
