@@ -168,7 +168,7 @@ describe('the history of a vendor', () => {
     expect(all.filter((line) => !/^(?:License 0712844|Invite): (?:queued|being)/.test(line))).toEqual([
       'Follow-up done',
       `Call, follow-up ${showDay(toDayNumber(day(3)))} | Calls back`,
-      'Follow-up ended: everything came',
+      'Follow-up ended: everything arrived',
       `Asked for W-9, follow-up ${showDay(toDayNumber(day(30)))} | Hello Ana`,
       'Note | Prefers calls before 9 AM',
       'Briefing: confirmed | At the gate',

@@ -92,7 +92,7 @@ async function withNotes() {
   return { workspace, calls, fetched, day, add, open, judged, told, waive };
 }
 
-const answered: unknown = expect.objectContaining({ title: 'Follow-up ended: everything came' });
+const answered: unknown = expect.objectContaining({ title: 'Follow-up ended: everything arrived' });
 
 describe('a note on a vendor', () => {
   it('keeps its text, who wrote it and when, newest first', async () => {

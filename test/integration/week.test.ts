@@ -114,7 +114,7 @@ describe('the week', () => {
     const { rows } = await unwrap(
       calls['history.page']({ subject: 'Kestrel', kind: 'status', after: null, limit: 10 }),
     );
-    expect(rows.map(({ title }) => title)).toEqual(['Became stopped', 'May work']);
+    expect(rows.map(({ title }) => title)).toEqual(['Became stopped', 'Cleared to work']);
   });
 
   it('counts who was asked and did not reply, as it was at the end of each week', async () => {

@@ -64,7 +64,7 @@ describe('a letter on what is missing', () => {
       unknown: [],
     });
     expect(letter.body).toMatch(/^Hello Ana,\n[^]*we still need:\n\n- Your W-9\.\n/);
-    expect(letter.body).toMatch(/\n\nThank you\nDana Whitfield\nHarbor Lane Homes$/);
+    expect(letter.body).toMatch(/\n\nThank you,\nDana Whitfield\nHarbor Lane Homes$/);
   });
 
   it('leaves no gap where a name is not known', () => {
@@ -72,7 +72,7 @@ describe('a letter on what is missing', () => {
     const unknown = { ...facts, firstName: null, yourName: '', judgements: [judged(w9, 'missing')] };
     const letter = writeLetter('missing', 'en', template.en, unknown);
     expect(letter.empty).toEqual(['first name', 'your name']);
-    expect(letter.body).toMatch(/^Hello,\n[^]*\nThank you\nHarbor Lane Homes$/);
+    expect(letter.body).toMatch(/^Hello,\n[^]*\nThank you,\nHarbor Lane Homes$/);
     expect(writeLetter('missing', 'es', template.es, unknown).body).toMatch(/^Estimado\(a\):\n/);
   });
 

@@ -7,8 +7,8 @@ import { dayText, readDate } from '#shared/base/dates.ts';
 import { noteLabels } from '#shared/ipc/notes.ts';
 import { historyItem } from '#shared/ipc/outbox.ts';
 import type { HistoryKind, VendorHistoryLine } from '#shared/ipc/history.ts';
+import { weekMeasures } from '#shared/ipc/week.ts';
 import { fromRank, toRank, type OnboardingStatus } from '#shared/onboarding/judge-vendor.ts';
-import { noStatusChip, statusChips } from '#shared/onboarding/labels.ts';
 import { entryReason, type EntryKind } from '#shared/outbox/outbox.ts';
 import { decisionLabel } from '#shared/verdict/decision-label.ts';
 import { historyLine } from '#shared/words/sentences.ts';
@@ -79,11 +79,12 @@ const showWord = (word: string | null): string =>
 const mayWork = `${toRank('ready')}, ${toRank('expiring')}`;
 
 function standingWord(status: OnboardingStatus | null): string {
-  if (status === 'blocked') return 'Became stopped';
-  return (status === null ? noStatusChip : statusChips[status]).word;
+  if (status === null) return 'No requirements apply';
+  if (status === 'in_progress') return 'Not cleared to work yet';
+  return status === 'blocked' ? weekMeasures.stopped : weekMeasures.cleared;
 }
 
-/** Everything that is told of a vendor; another source is another item. */
+/** All that a vendor's history shows; another source is another item. */
 const sources: readonly Source[] = [
   {
     kind: 'invite',
@@ -203,7 +204,7 @@ const sources: readonly Source[] = [
     sql: `SELECT ended_at AS at, id, ended AS what, NULL AS about, NULL AS text, NULL AS by FROM vendor_note
       WHERE subject = @subject AND ended IN ('done', 'answered')`,
     describe: ({ what }) => ({
-      title: what === 'done' ? 'Follow-up done' : 'Follow-up ended: everything came',
+      title: what === 'done' ? 'Follow-up done' : 'Follow-up ended: everything arrived',
     }),
   },
 ];

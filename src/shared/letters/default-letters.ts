@@ -1,7 +1,7 @@
 import type { Language, LetterKind, LetterTemplate } from './letter-templates.ts';
 
 const inEnglish = (...paragraphs: string[]) =>
-  ['Hello {first name},', ...paragraphs, 'Thank you\n{your name}\n{your company}'].join('\n\n');
+  ['Hello {first name},', ...paragraphs, 'Thank you,\n{your name}\n{your company}'].join('\n\n');
 const inSpanish = (...paragraphs: string[]) =>
   ['Estimado(a) {first name}:', ...paragraphs, 'Muchas gracias.\n{your name}\n{your company}'].join('\n\n');
 
@@ -10,9 +10,9 @@ export const defaultLetters: Readonly<Record<LetterKind, Readonly<Record<Languag
     en: {
       subject: 'What we still need from you',
       body: inEnglish(
-        'So that you can work with us, we still need:',
+        'Before you can work with us, we still need:',
         '{missing}',
-        'Please answer this email with what you can send now.',
+        'Please reply to this email with what you can send now.',
       ),
     },
     es: {
@@ -30,7 +30,7 @@ export const defaultLetters: Readonly<Record<LetterKind, Readonly<Record<Languag
       body: inEnglish(
         'The following expires soon:',
         '{missing}',
-        'Please send us the renewal before that day, so that you can keep working with us.',
+        'Please send us the renewal before then, so you can keep working with us.',
       ),
     },
     es: {
@@ -44,10 +44,10 @@ export const defaultLetters: Readonly<Record<LetterKind, Readonly<Record<Languag
   },
   invite: {
     en: {
-      subject: 'A reminder of our invite',
+      subject: 'Reminder: our invite',
       body: inEnglish(
         'We invited you to work with us and don’t have your profile yet. Please accept our invite and fill in your profile.',
-        'If you didn’t get the invite, please answer this email.',
+        'If you didn’t get the invite, please reply to this email.',
       ),
     },
     es: {

@@ -18,7 +18,7 @@ export const letterPlaceholders = {
   company: 'The vendor’s name',
   site: 'The vendor’s job sites',
   missing: 'What the letter asks for, by job site',
-  'your name': 'Your name, as in Settings',
+  'your name': 'Your name, from Settings',
   'your company': 'Your company’s name',
 } as const;
 export type LetterPlaceholder = keyof typeof letterPlaceholders;

@@ -198,7 +198,7 @@ function Origin({ sheet, day, isAhead }: { sheet: SheetFacts; day: string; isAhe
   return (
     <div className="quiet-note">
       <p className={cls('printed')}>
-        {`${name}. Printed by ${settings.personName || (account ?? 'an unknown account')}`}
+        {`Gate sheet, ${name}. Printed by ${settings.personName || (account ?? 'an unknown account')}`}
       </p>
       <p>
         {showDay(day)}

@@ -31,7 +31,6 @@ export const listed = new Intl.ListFormat('en-US');
 export function explainUnknown(words: readonly string[]): string | null {
   if (words.length === 0) return null;
   const named = listed.format(words.map((word) => `{${word}}`));
-  return words.length === 1
-    ? `${named} is not a placeholder. Replace it: no letter goes out with it.`
-    : `${named} are not placeholders. Replace them: no letter goes out with them.`;
+  const [are, them] = words.length === 1 ? ['is not a placeholder', 'it'] : ['are not placeholders', 'them'];
+  return `${named} ${are}. Replace ${them} before the letter goes out.`;
 }

@@ -59,13 +59,13 @@ export function LetterScreen({ subject }: { subject: string }) {
       ) : (
         <PageBody>
           {state.kind !== 'ready' ? (
-            <NotLoaded title="The letter couldn’t be written." of={live} />
+            <NotLoaded title="The letter couldn’t be loaded." of={live} />
           ) : (
             <EmptyState
-              title="Nothing is known of this vendor."
+              title="This vendor isn’t on this computer."
               action={<Button onPress={nextTurn}>Skip</Button>}
             >
-              Its invite may be canceled.
+              Its invite may have been canceled.
             </EmptyState>
           )}
         </PageBody>
@@ -142,6 +142,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
 
   return (
     <>
+      <Problem error={problem ?? file.error ?? add.error} slim within="pad-gutter-top" />
       <div className="scroller">
         <div className="stack gap-16 wide-720 pad-16-gutter-32">
           {draft.hasNamesake ? (
@@ -168,7 +169,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
           <Problem error={speak.error} />
           {isNothing ? (
             <EmptyState title={nothingSentences[kind](draft.name)}>
-              Nothing to ask for now. Choose another letter, or skip it.
+              Choose another letter, or skip this one.
             </EmptyState>
           ) : (
             <>
@@ -182,9 +183,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
                 onChange={setTo}
                 maxLength={400}
                 hint={
-                  draft.to === ''
-                    ? 'No email address is known here. Enter one, or copy the letter.'
-                    : undefined
+                  draft.to === '' ? 'No email address on file. Enter one, or copy the letter.' : undefined
                 }
               />
               <TextField
@@ -203,13 +202,12 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
                 error={explainUnknown(unknown)}
               />
               {draft.empty.includes('your name') ? (
-                <p className="faint-note">Your name is missing: enter it in Settings to sign letters.</p>
+                <p className="faint-note">Enter your name in Settings to sign letters.</p>
               ) : null}
             </>
           )}
         </div>
       </div>
-      <Problem error={problem ?? file.error ?? add.error} slim within="pad-gutter-top" />
       <footer className="foot-720 subtle row wrap gap-8 fixed least-decision edge-above" aria-label="Letter">
         <Button size="large" variant="quiet" keys={shortcutKeys.skip} onPress={nextTurn}>
           {isLast ? 'Close' : 'Skip'}

@@ -73,6 +73,11 @@ function LetterEditor({ saved }: { saved: Template }) {
 
   return (
     <form {...form.formProps(submit)} className="stack fills-column" aria-label="Letter template">
+      <Problem
+        title="The template was not saved."
+        error={save.error && `${save.error.message} What you typed stays here.`}
+        within="pad-gutter-top"
+      />
       <div className="scroller">
         <div className="stack gap-16 wide-720 pad-16-gutter-32">
           <div className="grid three-columns gap-16">
@@ -95,17 +100,12 @@ function LetterEditor({ saved }: { saved: Template }) {
             {...form.bind('text')}
             onChange={(text) => set('text', text)}
             error={form.errors.text ?? explainUnknown(unknown)}
-            hint="Words in braces are filled for each vendor."
+            hint="Words in braces are filled in for each vendor."
             rows={14}
             maxLength={letterLimits.body}
           />
         </div>
       </div>
-      <Problem
-        title="The template was not saved."
-        error={save.error && `${save.error.message} What you typed stays here.`}
-        within="pad-gutter-top"
-      />
       <footer className="foot-720 subtle row wrap gap-8 fixed least-decision edge-above">
         {isDefault ? null : (
           <Button variant="quiet" icon={RotateCcw} pending={save.pending} onPress={() => void put(null)}>

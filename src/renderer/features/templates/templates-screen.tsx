@@ -238,7 +238,7 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
             onChange={(text) => set('text', text)}
             onLeave={() => (changed ? form.leave('text') : undefined)}
             error={form.errors.text}
-            hint="Words in braces are filled for each invite."
+            hint="Words in braces are filled in for each invite."
             rows={9}
             maxLength={templateLimits.text}
           />

@@ -96,7 +96,9 @@ function InvitedVendor({ subject }: { subject: string }) {
           {state.kind !== 'ready' ? (
             <NotLoaded title="This vendor couldn’t be loaded." of={live} />
           ) : (
-            <EmptyState title="Nothing is known of this vendor.">Its invite may be canceled.</EmptyState>
+            <EmptyState title="This vendor isn’t on this computer.">
+              Its invite may have been canceled.
+            </EmptyState>
           )}
         </PageBody>
       ) : (

@@ -67,7 +67,7 @@ export function WeekScreen() {
           ) : (
             <>
               {week.countsSince === null ? null : (
-                <Note>{`Gangway counts changes since ${showDay(week.countsSince)}. “–” means not known.`}</Note>
+                <Note>{`Changes are counted since ${showDay(week.countsSince)}. “–” means unknown.`}</Note>
               )}
               <Sites week={week} chosen={site} />
               <div className={`${cls('lists')} grid gap-16`}>
