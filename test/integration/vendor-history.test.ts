@@ -120,7 +120,7 @@ describe('the history of a vendor', () => {
       problem: null,
       body: '{}',
     };
-    workspace.readings.add('verification', check.entryId, reading, () => undefined);
+    workspace.readings.add('verification', check.entryId, reading);
     later();
     await unwrap(
       calls['verifications.decide']({

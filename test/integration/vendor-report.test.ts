@@ -48,7 +48,8 @@ function note(
 ): void {
   const at = workspace.clock.wall();
   const reading = { at, status: null, differing: null, problem: null, body: JSON.stringify(answer) };
-  workspace.readings.add(kind, subject, reading, () => summary(at));
+  workspace.readings.add(kind, subject, reading);
+  summary(at);
 }
 
 async function addCheck(workspace: Workspace, data: Record<string, string>, response: LicenseDetails | null) {

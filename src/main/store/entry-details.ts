@@ -9,12 +9,13 @@ import { verificationRequest, type VerificationRequest } from '#shared/service/v
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';
 import { answerColumns, toKeptAnswer } from './read-answers.ts';
 import { createQueries } from './query.ts';
-import { readStoredJson } from './shown-row.ts';
+import { readStoredJson, selectColumns } from './shown-row.ts';
 
 const requestRow = z.object({
   body: z.string(),
-  idempotency_key: z.string(),
-  date_form: dateForm.nullable().catch(null),
+  idempotencyKey: z.string(),
+  // An altered one counts as ISO 8601.
+  dateForm: dateForm.catch('iso'),
 });
 const attemptRow = z.object({ attempt: z.number() });
 
@@ -22,7 +23,7 @@ const attemptRow = z.object({ attempt: z.number() });
 export function createEntryDetailStore(db: Database) {
   const { prepareQuery, prepareValue, prepareText } = createQueries(db);
   const selectRequest = prepareQuery(
-    'SELECT body, idempotency_key, date_form FROM entry WHERE id = ?',
+    `SELECT ${selectColumns('entry', requestRow)} FROM entry WHERE id = ?`,
     requestRow,
   );
   const answersOf = `SELECT attempt, at, ${answerColumns} FROM history
@@ -39,13 +40,10 @@ export function createEntryDetailStore(db: Database) {
     z.object({ id: z.string(), kind: entryKind }),
   );
 
-  function request(entryId: string): { body: string; idempotencyKey: string; dateForm: DateForm } {
-    const row = selectRequest.one(entryId);
-    return { body: row.body, idempotencyKey: row.idempotency_key, dateForm: row.date_form ?? 'iso' };
-  }
+  const request = (entryId: string) => selectRequest.one(entryId);
 
   return {
-    /** The request as sent, and its idempotency key. An altered date form counts as ISO 8601. */
+    /** The request as sent, and its idempotency key. */
     request,
     /** The verification of an entry as entered, with its date form; empty if altered beyond reading. */
     verification(entryId: string): VerificationRequest & { dateForm: DateForm } {

@@ -11,7 +11,7 @@ import {
 } from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { createQueries, cutPage, readKeyset, inTransaction } from './query.ts';
-import { selectColumns } from './shown-row.ts';
+import { selectColumns, yesNo } from './shown-row.ts';
 
 /** An id that is due. */
 export type OpenLookUp = z.infer<typeof openLookUp>;
@@ -46,9 +46,9 @@ export type StoredJob = Omit<LookUpJob, 'waitsFor' | 'askedAgain'> & {
 const jobRow = z.object({
   id: z.number(),
   kind: z.enum(['ids', 'refresh']),
-  started_at: z.number(),
-  ended_at: z.number().nullable(),
-  cancelled: z.number(),
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  cancelled: yesNo,
 });
 const idRow = lookUpRow.omit({ id: true }).extend({ position: z.number() });
 const slice = 2000;
@@ -61,11 +61,9 @@ export function createLookUpStore(db: Database) {
     'INSERT INTO look_up_id (look_up, position, vendor_id, outcome, detail, at) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const complete = db.prepare('UPDATE look_up SET complete = 1 WHERE id = ?');
-  const selectJob = prepareQuery('SELECT * FROM look_up WHERE id = ? AND complete = 1', toJob);
-  const selectLatest = prepareQuery(
-    'SELECT * FROM look_up WHERE complete = 1 ORDER BY id DESC LIMIT 1',
-    toJob,
-  );
+  const jobs = `SELECT ${selectColumns('look_up', jobRow)} FROM look_up WHERE complete = 1`;
+  const selectJob = prepareQuery(`${jobs} AND id = ?`, toJob);
+  const selectLatest = prepareQuery(`${jobs} ORDER BY id DESC LIMIT 1`, toJob);
   const selectRunning = prepareNumber(
     'SELECT id FROM look_up WHERE complete = 1 AND ended_at IS NULL LIMIT 1',
   );
@@ -129,11 +127,7 @@ export function createLookUpStore(db: Database) {
     const number = (outcome: LookUpOutcome) => rows.find((one) => one.outcome === outcome)?.number ?? 0;
     const { count, unknownSince } = askedAgain.one(row.id);
     return {
-      id: row.id,
-      kind: row.kind,
-      startedAt: row.started_at,
-      endedAt: row.ended_at,
-      cancelled: row.cancelled === 1,
+      ...row,
       total: rows.reduce((all, one) => all + one.number, 0),
       counts: lookUpJob.shape.counts.parse(
         Object.fromEntries(lookUpOutcome.options.map((outcome) => [outcome, number(outcome)])),

@@ -4,8 +4,11 @@ import { contradictingFields } from '#shared/comparison/profile.ts';
 import { documentEvidence } from '#shared/service/doubts.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import {
+  attestationFact,
+  filedFact,
   showSubject,
   toVendorId,
+  waiverFact,
   type DocumentFact,
   type LicenseFact,
   type VendorFacts,
@@ -52,33 +55,8 @@ const documentRow = z.object({
   evidence: storedJson(documentEvidence, { doubts: [], named: false }),
   validUntil: z.string().nullable(),
 });
-const filedRow = z.object({
-  id: z.string(),
-  type: z.string(),
-  signedOn: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  by: z.string().nullable(),
-  at: z.number(),
-});
 const ofSubject = z.object({ subject: z.string() });
-const waiverRow = z.object({
-  id: z.string(),
-  requirementId: z.string(),
-  reason: z.string(),
-  until: z.string(),
-  by: z.string().nullable(),
-  at: z.number(),
-});
-const attestationRow = waiverRow
-  .omit({ reason: true })
-  .extend({ day: z.string(), until: z.string().nullable(), note: z.string() });
-const [inviteRows, filedRows, waiverRows, attestationRows] = [
-  z.array(inviteRow),
-  z.array(filedRow),
-  z.array(waiverRow),
-  z.array(attestationRow),
-];
-const tagRows = z.array(z.object({ tag: z.string() }));
+const tagRow = z.object({ tag: z.string() });
 
 /** SQL for the requested subjects, as a JSON list. */
 const asked = '(SELECT value FROM json_each(@subjects))';
@@ -175,17 +153,19 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
      */
     read(subjects: readonly string[], compared: boolean): Map<string, KnownVendor> {
       const list = { subjects: JSON.stringify(subjects) };
-      const groupRows = (statement: Statement) =>
-        Map.groupBy(statement.all(list), (raw) => ofSubject.parse(raw).subject);
-      const [invited, licensed, sent, onFile, waived, attested, tagged] = [
-        groupRows(invites),
-        groupRows(licenses),
-        groupRows(documents),
-        groupRows(filed),
-        groupRows(waivers),
-        groupRows(attestations),
-        groupRows(tags),
-      ];
+      /** @returns the function that reads the rows of one of them */
+      function readBySubject<T>(statement: Statement, row: z.ZodType<T>): (subject: string) => T[] {
+        const bySubject = Map.groupBy(statement.all(list), (raw) => ofSubject.parse(raw).subject);
+        const rows = z.array(row);
+        return (subject) => rows.parse(bySubject.get(subject) ?? []);
+      }
+      const invited = readBySubject(invites, inviteRow);
+      const licensed = readBySubject(licenses, z.unknown());
+      const sent = readBySubject(documents, z.unknown());
+      const onFile = readBySubject(filed, filedFact);
+      const waived = readBySubject(waivers, waiverFact);
+      const attested = readBySubject(attestations, attestationFact);
+      const tagged = readBySubject(tags, tagRow);
       const profiles = vendors.judged(subjects.flatMap((subject) => toVendorId(subject) ?? []));
       // One whose profile has the address is judged under its ID.
       const elsewhere = new Set(haveProfile.all(list));
@@ -194,7 +174,7 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
         if (elsewhere.has(subject)) continue;
         const vendorId = toVendorId(subject);
         const profile = (vendorId === null ? null : profiles.get(vendorId)) ?? null;
-        const itsInvites = inviteRows.parse(invited.get(subject) ?? []);
+        const itsInvites = invited(subject);
         const [invite = null] = itsInvites;
         const reply = itsInvites.find(({ state, word }) => state === 'accepted' && word !== null);
         const facts: VendorFacts = {
@@ -202,14 +182,12 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
           profile,
           invite,
           compliance: reply?.word == null ? null : { word: reply.word, entryId: reply.entryId, at: reply.at },
-          licenses: (licensed.get(subject) ?? []).map(toLicense),
-          documents: (sent.get(subject) ?? []).map((raw) =>
-            toDocument(raw, profile?.reading.value ?? null, compared),
-          ),
-          filed: filedRows.parse(onFile.get(subject) ?? []),
-          attestations: attestationRows.parse(attested.get(subject) ?? []),
-          waivers: waiverRows.parse(waived.get(subject) ?? []),
-          tags: tagRows.parse(tagged.get(subject) ?? []).map(({ tag }) => tag),
+          licenses: licensed(subject).map(toLicense),
+          documents: sent(subject).map((raw) => toDocument(raw, profile?.reading.value ?? null, compared)),
+          filed: onFile(subject),
+          attestations: attested(subject),
+          waivers: waived(subject),
+          tags: tagged(subject).map(({ tag }) => tag),
         };
         if (isNothing(facts)) continue;
         const { companyName, firstName, lastName, email } = profile?.reading.value ?? {};

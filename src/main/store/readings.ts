@@ -33,18 +33,13 @@ export function createReadingStore(db: Database) {
   }
 
   return {
-    /** Adds a reading and lets `summaryRow` write what lists show of it in the same transaction. */
     add(
       kind: ResultKind,
       subject: string,
       reading: Omit<z.infer<typeof verificationCheck>, 'number'> & { body: string | null },
-      summaryRow: () => void,
     ): void {
-      db.transaction(() => {
-        const same = reading.body !== null && latestBody(kind, subject)?.body === reading.body;
-        insert.run({ kind, subject, ...reading, body: same ? null : reading.body });
-        summaryRow();
-      }).immediate();
+      const same = reading.body !== null && latestBody(kind, subject)?.body === reading.body;
+      insert.run({ kind, subject, ...reading, body: same ? null : reading.body });
     },
     of: (kind: ResultKind, subject: string): z.infer<typeof verificationCheck>[] => select.all(kind, subject),
     /** The latest body that could be read, and when it was last seen. */

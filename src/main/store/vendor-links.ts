@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { createQueries } from './query.ts';
 import { displayName } from '#shared/base/foreign-text.ts';
-import type { VendorRow } from '#shared/ipc/vendors.ts';
+import { vendorRow, type VendorRow } from '#shared/ipc/vendors.ts';
 import { selectColumns, readStoredJson } from './shown-row.ts';
 
 const linked = z.object({ subject: z.string().nullable(), vendorName: z.string().nullable() });
@@ -35,19 +35,10 @@ export function createSubjectResolver(db: Database): <T extends string | null>(s
 }
 
 const titles = z.array(z.string());
-const name = z.string().nullable();
-const shown = z.object({
+const shown = vendorRow.extend({
   vendorId: z.string(),
-  companyName: name,
-  contactName: name,
-  email: name,
-  phoneNumber: name,
-  cityName: name,
-  stateCode: name,
   services: z.string(),
   licensed: z.number().nullable(),
-  complianceStatus: name,
-  fetchedAt: z.number(),
 });
 
 /** Transforms inside the schema would cost garbage for each of a page's thousand cells, which its slowest readings show. */

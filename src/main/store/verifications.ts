@@ -4,7 +4,7 @@ import type { VerdictEvidence } from '#shared/service/doubts.ts';
 import { displayName, firstName, getName, toLine } from '#shared/base/foreign-text.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { isoDay, readDate } from '#shared/base/dates.ts';
-import { asksForMore } from '#shared/verdict/license-verdict.ts';
+import { asksForMore, type JudgedFacts } from '#shared/verdict/license-verdict.ts';
 import { enteredVerification } from '#shared/service/service-dates.ts';
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm } from '#shared/settings/settings.ts';
@@ -22,20 +22,8 @@ import {
   toVerificationRow,
 } from './verification-page.ts';
 
-export interface VerificationSummary {
-  status: string | null;
-  isVerified: boolean | null;
-  isMatch: boolean | null;
-  /** Null where nothing was compared. */
-  differing: number | null;
-  answeredId: string | null;
+export interface VerificationSummary extends Omit<JudgedFacts, 'replaced'> {
   expiryDate: string | null;
-  expiresOn: string | null;
-  expiryUnclear: boolean;
-  /** How many details could be compared; null where none were found. */
-  compared: number | null;
-  evidence: VerdictEvidence;
-  answeredAt: number;
 }
 
 export interface StoredVerdict {

@@ -30,6 +30,7 @@ export function createResultChecks(
 
   /** Stores an answer that is not the result; it counts as a check only if the service itself gave it. */
   function withoutResult(kind: ResultKind, subject: string, answer: NotFound, own: boolean): CheckOutcome {
+    const error = answerProblem(answer, kind);
     switch (answer.kind) {
       case 'not_ready':
         withProblem(kind, subject, answer);
@@ -40,12 +41,9 @@ export function createResultChecks(
       case 'unreadable':
         return { kind: 'problem', problem: withProblem(kind, subject, answer) };
       case 'trouble':
-      case 'redirected': {
-        const error = answerProblem(answer, kind);
+      case 'redirected':
         return { kind: 'problem', problem: withProblem(kind, subject, answer), error };
-      }
       case 'busy': {
-        const error = answerProblem(answer, kind);
         const notBefore = answer.waitMs === null ? null : clock.wall() + answer.waitMs;
         // A wait for all requests says nothing about this result.
         if (answer.waitMs !== null && !own) return { kind: 'not_made', error, notBefore };
@@ -53,7 +51,7 @@ export function createResultChecks(
       }
       case 'token_refused':
       case 'unreachable':
-        return { kind: 'not_made', error: answerProblem(answer, kind) };
+        return { kind: 'not_made', error };
     }
   }
 
@@ -63,7 +61,7 @@ export function createResultChecks(
     const wrapped =
       answer.kind === 'unreadable' && answer.instead?.kind === 'envelope' ? answer.instead : null;
     const nothingRead = { status: null, differing: null, problem, body: wrapped?.body ?? null };
-    readings.add(kind, subject, { at: clock.wall(), ...nothingRead }, () => undefined);
+    readings.add(kind, subject, { at: clock.wall(), ...nothingRead });
     return problem;
   }
 
@@ -88,7 +86,7 @@ export function createResultChecks(
       const noted = noting.verification(entryId, answer.reading, sent, clock.wall(), null);
       const { status, differing } = noted;
       const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
-      readings.add('verification', entryId, reading, () => undefined);
+      readings.add('verification', entryId, reading);
       return noted;
     });
     const final = isFinalWord(summary.status, settings());
@@ -131,7 +129,7 @@ export function createResultChecks(
     const summary = noting.transaction(() => {
       const noted = noting.document(jobId, answer.reading, now);
       const reading = { at: now, status: noted.status, differing: null, problem: null, body: answer.body };
-      readings.add('document', jobId, reading, () => undefined);
+      readings.add('document', jobId, reading);
       return noted;
     });
     const final = isFinalWord(summary.status, settings());

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { DocumentEvidence } from '../service/doubts.ts';
 import type { VerdictFacts } from '../verdict/license-verdict.ts';
 import type { EntryState } from '../outbox/outbox.ts';
@@ -49,35 +50,34 @@ export interface DocumentFact {
 }
 
 /** A document that a person filed here; replaced and removed ones are left out. */
-export interface FiledFact {
-  id: string;
-  type: string;
-  signedOn: string | null;
+export type FiledFact = z.infer<typeof filedFact>;
+export const filedFact = z.object({
+  id: z.string(),
+  type: z.string(),
+  signedOn: z.string().nullable(),
   /** The last valid day, as a person confirmed it. */
-  validUntil: string | null;
-  by: string | null;
-  at: number;
-}
+  validUntil: z.string().nullable(),
+  by: z.string().nullable(),
+  at: z.number(),
+});
 
-export interface AttestationFact {
-  id: string;
-  requirementId: string;
-  day: string;
+export type WaiverFact = z.infer<typeof waiverFact>;
+export const waiverFact = z.object({
+  id: z.string(),
+  requirementId: z.string(),
+  reason: z.string(),
+  until: z.string(),
+  by: z.string().nullable(),
+  at: z.number(),
+});
+
+export type AttestationFact = z.infer<typeof attestationFact>;
+export const attestationFact = waiverFact.omit({ reason: true }).extend({
+  day: z.string(),
   /** The last day on which it counts; null for no end of its own. */
-  until: string | null;
-  note: string;
-  by: string | null;
-  at: number;
-}
-
-export interface WaiverFact {
-  id: string;
-  requirementId: string;
-  reason: string;
-  until: string;
-  by: string | null;
-  at: number;
-}
+  until: z.string().nullable(),
+  note: z.string(),
+});
 
 /** All that may count for a vendor's requirements, without what was taken back. */
 export interface VendorFacts {

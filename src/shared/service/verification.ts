@@ -1,49 +1,34 @@
 import { z } from 'zod';
 import { idOrWord, yesNo, dateText } from './json.ts';
 
-export const licenseDetails = z.looseObject({
-  licenseTradeType: z.string().nullish(),
-  licenseNumber: z.string().nullish(),
-  qualifiedParty: z.string().nullish(),
-  licenseeName: z.string().nullish(),
-  licenseeAddress: z.string().nullish(),
-  locationWhereLicenseIsValid: z
-    .looseObject({
-      state: z.string().nullish(),
-      county: z.string().nullish(),
-      city: z.string().nullish(),
-      zipCode: z.string().nullish(),
-    })
-    .nullish(),
-  serviceType: z.string().nullish(),
-  effectiveDate: dateText.nullish(),
-  expiryDate: dateText.nullish(),
-  verifyingWebsite: z.string().nullish(),
-  isMatch: yesNo.nullish(),
+const placeFields = <Text>(text: Text) => ({ state: text, county: text, city: text, zipCode: text });
+
+/** The fields of a license in the order in which they are sent. */
+const licenseFields = <Text, Place, Day, Match>(text: Text, place: Place, day: Day, isMatch: Match) => ({
+  licenseTradeType: text,
+  licenseNumber: text,
+  qualifiedParty: text,
+  licenseeName: text,
+  licenseeAddress: text,
+  locationWhereLicenseIsValid: place,
+  serviceType: text,
+  effectiveDate: day,
+  expiryDate: day,
+  verifyingWebsite: text,
+  isMatch,
 });
+
+const text = z.string().nullish();
+const place = z.looseObject(placeFields(text)).nullish();
+export const licenseDetails = z.looseObject(licenseFields(text, place, dateText.nullish(), yesNo.nullish()));
 export type LicenseDetails = z.infer<typeof licenseDetails>;
 
+const filledIn = z.string().optional();
+const filledInPlace = z.strictObject(placeFields(filledIn)).optional();
 /** License details as submitted: only what was filled in, nothing unknown. */
-export const submittedLicenseDetails = z.strictObject({
-  licenseTradeType: z.string().optional(),
-  licenseNumber: z.string().optional(),
-  qualifiedParty: z.string().optional(),
-  licenseeName: z.string().optional(),
-  licenseeAddress: z.string().optional(),
-  locationWhereLicenseIsValid: z
-    .strictObject({
-      state: z.string().optional(),
-      county: z.string().optional(),
-      city: z.string().optional(),
-      zipCode: z.string().optional(),
-    })
-    .optional(),
-  serviceType: z.string().optional(),
-  effectiveDate: z.string().optional(),
-  expiryDate: z.string().optional(),
-  verifyingWebsite: z.string().optional(),
-  isMatch: z.boolean().optional(),
-});
+export const submittedLicenseDetails = z.strictObject(
+  licenseFields(filledIn, filledInPlace, filledIn, z.boolean().optional()),
+);
 export type SubmittedLicenseDetails = z.infer<typeof submittedLicenseDetails>;
 
 /** The request body of POST /api/verification/queue. The values of `type` are not described. */

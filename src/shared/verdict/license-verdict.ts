@@ -27,7 +27,7 @@ export const judgedFacts = z.object({
   /** A correction, or a newer verification of the same license, replaces it. */
   replaced: z.boolean(),
 });
-type JudgedFacts = z.infer<typeof judgedFacts>;
+export type JudgedFacts = z.infer<typeof judgedFacts>;
 
 export interface VerdictFacts extends JudgedFacts {
   /** The scheduled checks ended without a final result. */
