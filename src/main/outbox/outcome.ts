@@ -152,13 +152,10 @@ function outcomeOfAnswer(
     };
   }
   if (status >= 400 && status < 500 && mayBeApplied(status) === 'no') {
-    return {
-      verdict: {
-        event: 'refused',
-        reason: { code: 'refused', status, contentType, ...rules.keepRefusal(body) },
-      },
-      sign: isWebPage(contentType, body) ? { kind: 'healthy', ofPage: true } : { kind: 'healthy' },
-    };
+    const sign: ServiceSign = isWebPage(contentType, body)
+      ? { kind: 'healthy', ofPage: true }
+      : { kind: 'healthy' };
+    return { verdict: toRefusal(rules, exchange), sign };
   }
   if (status === 511) {
     // Only a network on the way says this, before it lets anything through (RFC 6585, 6).
@@ -177,32 +174,29 @@ function outcomeOfSuccess(
   promises: ServiceInterface,
 ): Conclusion {
   const { status, contentType, body, cut } = exchange;
-  const unread = () =>
-    unknownFate(rules, { code: 'unreadable_answer', status, contentType, body: excerpt(body) }, promises);
+  const unclear = (code: 'unreadable_answer' | 'web_page') =>
+    unknownFate(rules, { code, status, contentType, body: excerpt(body) }, promises);
   const { answer: known } = rules;
   const found = readSuccess(known.resource, exchange, promises.envelope);
   switch (found.kind) {
     case 'web_page':
       return {
-        verdict: unknownFate(rules, { code: 'web_page', status, contentType, body: excerpt(body) }, promises),
+        verdict: unclear('web_page'),
         sign: { kind: 'unexpected_responder', detail: foreignPage },
       };
     case 'failure':
-      return {
-        verdict: {
-          event: 'refused',
-          reason: { code: 'refused', status, contentType, ...rules.keepRefusal(body) },
-        },
-        sign: { kind: 'healthy' },
-      };
+      return { verdict: toRefusal(rules, exchange), sign: { kind: 'healthy' } };
     case 'foreign':
-      return { verdict: unread(), sign: { kind: 'unexpected_responder', detail: foreignAnswer } };
+      return {
+        verdict: unclear('unreadable_answer'),
+        sign: { kind: 'unexpected_responder', detail: foreignAnswer },
+      };
     case 'unreadable':
-      return { verdict: unread(), sign: { kind: 'healthy' } };
+      return { verdict: unclear('unreadable_answer'), sign: { kind: 'healthy' } };
     case 'empty':
       // An empty body is whole where the head says that nothing follows.
       if (cut !== null || exchange.openEnded === true)
-        return { verdict: unread(), sign: { kind: 'healthy' } };
+        return { verdict: unclear('unreadable_answer'), sign: { kind: 'healthy' } };
       return outcomeOfYes(null);
     case 'read':
       return outcomeOfReading(found.reading, found.wrappedIn);
@@ -213,10 +207,7 @@ function outcomeOfSuccess(
     if (doubts.length === 0 && confirmed) return outcomeOfYes(reading.value);
     const treatAs = findRule(promises.answerRules, known.conclusion, status, body);
     if (treatAs === 'sent') return outcomeOfYes(reading.value);
-    if (treatAs === 'not_sent') {
-      const reason: EntryReason = { code: 'refused', status, contentType, ...rules.keepRefusal(body) };
-      return { verdict: { event: 'refused', reason }, sign: { kind: 'healthy' } };
-    }
+    if (treatAs === 'not_sent') return { verdict: toRefusal(rules, exchange), sign: { kind: 'healthy' } };
     const pattern = answerPattern(status, body);
     const reason: EntryReason = {
       code: 'answer_not_clear',
@@ -256,6 +247,11 @@ function isAskedAgain({ status, body }: AnsweredExchange): boolean {
   const words = body.slice(0, 4096);
   return status === 409 && /idempoten/i.test(words) && /progress|processing|concurrent|still/i.test(words);
 }
+
+const toRefusal = (
+  { keepRefusal }: OutcomeRules,
+  { status, contentType, body }: AnsweredExchange,
+): Verdict => ({ event: 'refused', reason: { code: 'refused', status, contentType, ...keepRefusal(body) } });
 
 function unknownFate(
   rules: Pick<EntryKindDefinition, 'mayRepeat'>,
