@@ -121,7 +121,7 @@ describe('a queue that runs empty', () => {
     const db = new SqliteDatabase(':memory:');
     db.exec('CREATE TABLE history (id INTEGER PRIMARY KEY, event TEXT NOT NULL)');
     const told: QueueNews[] = [];
-    const emptied = createQueueEmptied({ db, now: () => now, tell: (news) => told.push(news) });
+    const emptied = createQueueEmptied(db, { wall: () => now }, (news) => told.push(news));
     const note = (...events: string[]) => {
       for (const event of events) db.prepare('INSERT INTO history (event) VALUES (?)').run(event);
     };

@@ -15,14 +15,14 @@ function createTested(settings = memorySettings()) {
   const time = { at: now };
   const saves = { count: 0 };
   const flags = createQueueFlags(settings);
-  const tested = createServiceTrouble({
+  const tested = createServiceTrouble(
     flags,
-    now: () => time.at,
-    saving(write) {
+    () => time.at,
+    (write) => {
       saves.count += 1;
       write();
     },
-  });
+  );
   /** The same sign for several different requests. */
   const meet = (sign: ServiceSign, times: number) => {
     for (let number = 0; number < times; number += 1) tested.note(sign, `entry ${number}`);

@@ -71,8 +71,6 @@ export interface Company {
   baseUrl: string;
 }
 
-export type WorkspaceManager = ReturnType<typeof createWorkspaceManager>;
-
 /** Short, since running work can hardly be saved in damaged data. */
 const damagedGraceMs = 1000;
 

@@ -83,6 +83,12 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
     return detailOrGone(jobId);
   }
 
+  async function changeOne(jobId: string, change: () => Promise<void> | void) {
+    if (documents.get(jobId) === null) return gone;
+    await change();
+    return changedDetail(jobId);
+  }
+
   /** Commits `change` for a few documents at a time, so that other work has its turn. */
   async function changeInSlices<T, R>(all: readonly T[], change: (one: T) => R): Promise<R[]> {
     const changed: R[] = [];
@@ -155,15 +161,10 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       const received = copies.finish(copyId);
       if (!received.ok) return received;
       const { about, bytes, contentType } = received.value;
-      if (documents.get(about.jobId) === null) return gone;
-      await pictures.keepLocal(about.jobId, about.name, bytes, contentType);
-      return changedDetail(about.jobId);
+      const { jobId, name } = about;
+      return changeOne(jobId, () => pictures.keepLocal(jobId, name, bytes, contentType));
     },
-    'documents.removeLocalCopy': async ({ jobId }) => {
-      if (documents.get(jobId) === null) return gone;
-      await pictures.removeLocal(jobId);
-      return changedDetail(jobId);
-    },
+    'documents.removeLocalCopy': ({ jobId }) => changeOne(jobId, () => pictures.removeLocal(jobId)),
     'documents.restoreLocalCopy': async ({ jobId }) => {
       if (documents.get(jobId) === null) return gone;
       if (!(await pictures.restoreLocal(jobId)))
@@ -175,11 +176,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       emitChanged(await pictures.clear());
       return done(pictures.usage());
     },
-    'documents.decide': ({ jobId, choice, note }) => {
-      if (documents.get(jobId) === null) return gone;
-      decisions.add('document', jobId, choice, note, clock.wall());
-      return changedDetail(jobId);
-    },
+    'documents.decide': ({ jobId, choice, note }) =>
+      changeOne(jobId, () => decisions.add('document', jobId, choice, note, clock.wall())),
     'documents.good': ({ jobIds }) => done(goodDocuments(workspace, jobIds)),
     'documents.acceptGood': ({ jobIds }) => {
       const accepted = workspace.transaction(() => {
@@ -204,11 +202,8 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       if (decisions.undoLatest('document', jobId, clock.wall()) === null) return noDecision;
       return changedDetail(jobId);
     },
-    'documents.assignVendor': ({ jobId, vendorId }) => {
-      if (documents.get(jobId) === null) return gone;
-      documents.assignVendor(jobId, vendorId);
-      return changedDetail(jobId);
-    },
+    'documents.assignVendor': ({ jobId, vendorId }) =>
+      changeOne(jobId, () => documents.assignVendor(jobId, vendorId)),
     'documents.assignVendors': async ({ jobIds, vendorId }) => {
       const former = await changeInSlices(jobIds, (jobId) => {
         const row = documents.get(jobId);

@@ -4,7 +4,7 @@ import { dayText, toCalendarDay } from '#shared/base/dates.ts';
 import { matchVendor } from '#shared/filing/match-vendor.ts';
 import { proposeKind, readPaper, wantedDay } from '#shared/filing/propose-paper.ts';
 import { splitPapers } from '#shared/filing/split-papers.ts';
-import type { FiledDocument, PilePaper } from '#shared/ipc/filing.ts';
+import { filedDocument, type FiledDocument, type PilePaper } from '#shared/ipc/filing.ts';
 import { toPageKind } from '#shared/ocr/page-kind.ts';
 import { writtenEmployerId } from '#shared/service/employer-id.ts';
 import { done, gone, refuse, type CallsOf, type Handlers } from '../ipc/handlers.ts';
@@ -21,21 +21,14 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
   const { filed, filedFiles, possibleVendors, onboarding, clock } = workspace;
   const receiver = createPictureReceiver<string>();
 
+  const listDocuments = () =>
+    onboarding.sets().flatMap(({ requirements }) => requirements.filter((one) => one.kind === 'document'));
+
   /** The document types that requirements ask for. */
-  const listTypes = (): string[] => [
-    ...new Set(
-      onboarding
-        .sets()
-        .flatMap(({ requirements }) => requirements)
-        .flatMap((one) => (one.kind === 'document' ? one.documentType : [])),
-    ),
-  ];
+  const listTypes = () => [...new Set(listDocuments().map(({ documentType }) => documentType))];
 
   const needsEnd = (type: string): boolean =>
-    onboarding
-      .sets()
-      .flatMap(({ requirements }) => requirements)
-      .some((one) => one.kind === 'document' && one.documentType === type && one.needsEndDate);
+    listDocuments().some(({ documentType, needsEndDate }) => documentType === type && needsEndDate);
 
   const toAddress = (sha256: string): string | null =>
     filedFiles.find(sha256) === null ? null : `/files/${sha256}`;
@@ -139,21 +132,12 @@ export function filingHandlers(workspace: Workspace): Handlers<CallsOf<'filing'>
     return `This file was already filed for ${name} on ${day}.`;
   }
 
-  const toShown = ({
-    sha256,
-    number,
-    kind,
-    contentType: _type,
-    bytes: _bytes,
-    subject: _subject,
-    replacedBy: _by,
-    ...one
-  }: StoredDocument): FiledDocument => ({
-    ...one,
-    kind,
-    address: toAddress(sha256),
-    number: number === null ? null : maskNumber(number, toPageKind(kind) === 'w9'),
-  });
+  const toShown = ({ sha256, number, ...one }: StoredDocument): FiledDocument =>
+    filedDocument.parse({
+      ...one,
+      address: toAddress(sha256),
+      number: number === null ? null : maskNumber(number, toPageKind(one.kind) === 'w9'),
+    });
 
   return {
     'filing.begin': ({ name, bytes }) => {

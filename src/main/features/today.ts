@@ -15,7 +15,7 @@ import { explainEnd } from '#shared/onboarding/answer.ts';
 import { findEnd } from '#shared/onboarding/judge-vendor.ts';
 import { daysBetween } from '#shared/service/service-dates.ts';
 import { accountName } from '../platform.ts';
-import { unsentStates, type EntryKind } from '#shared/outbox/outbox.ts';
+import { unsentCount, type EntryKind } from '#shared/outbox/outbox.ts';
 import { expiryRange } from '../store/expiry.ts';
 import { addressChanges } from '../workspace/address-history.ts';
 import { toBlockedSince, toStandingFilter } from '../workspace/onboarding-filter.ts';
@@ -76,12 +76,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
 
   function stopped(): TodaySummary['stopped'] {
     const fresh = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows);
-    const all = standings.page({
-      filter: toFilter('blocked'),
-      sort: 'urgency',
-      after: null,
-      limit: sectionRows,
-    });
+    const filter = toFilter('blocked');
+    const all = standings.page({ filter, sort: 'urgency', after: null, limit: sectionRows });
     const isNew = new Set(fresh.rows.map(({ subject }) => subject));
     const older = all.rows.filter(({ subject }) => !isNew.has(subject));
     const rows = [...fresh.rows, ...older].slice(0, sectionRows);
@@ -204,7 +200,6 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       verification: verifications.counts().needs_you,
     };
     const documentNeeds = documents.counts(workspace.settings().scoreThreshold).under_threshold;
-    const states = workspace.dispatcher.status().counts;
     const vendors = standings.counts(toFilter()).blocked;
     return {
       today:
@@ -218,7 +213,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
       documents: documentNeeds,
-      unsent: unsentStates.reduce((sum, state) => sum + states[state], 0),
+      unsent: unsentCount(workspace.dispatcher.status()),
     };
   }
 

@@ -287,7 +287,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       reachability.check(true);
       plan();
     },
-    /** `notBefore`: see {@link EntryDecisions.decide}. */
+    /** `notBefore`: see {@link createEntryDecisions}. */
     decide(id: string, event: EntryDecision, notBefore = 0): EntryProgress | DecisionProblem {
       const result = store.decide(id, event, clock.wall(), notBefore);
       if (typeof result !== 'string') {
@@ -314,9 +314,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       scheduleRound();
     },
     /** See {@link Reachability.attend}. */
-    attend(inFront: boolean): void {
-      reachability.attend(inFront);
-    },
+    attend: (inFront: boolean): void => reachability.attend(inFront),
     /** Whatever is read from the service takes a place here first. */
     slots,
     /** How many requests are on the wire, and whether more would go out if there were places for them. */
@@ -329,9 +327,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       plan();
     },
     /** Something hints that the network came or went: the service is asked whether it answers. */
-    checkNetwork(): void {
-      reachability.check();
-    },
+    checkNetwork: (): void => reachability.check(),
     /** Begins nothing new while any reason remains. When the last one falls, the clock and the network are checked. */
     setSuspended(reason: SuspensionReason, on: boolean): void {
       if (on) suspended.add(reason);

@@ -14,8 +14,6 @@ import { inTransaction } from '../store/query.ts';
 /** Why a person's decision could not be carried out. */
 export type DecisionProblem = 'not_found' | 'too_late' | CorrectionProblem;
 
-export type EntryDecisions = ReturnType<typeof createEntryDecisions>;
-
 /** People's decisions about entries. */
 export function createEntryDecisions(db: Database) {
   const readChain = createCorrectionChain(db);

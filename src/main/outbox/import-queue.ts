@@ -1,8 +1,7 @@
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { Clock, Timer } from '../clock.ts';
-import type { ListItem } from '../store/import-rows.ts';
-import type { ImportBatch, ImportRowStore } from '../store/import-rows.ts';
+import type { ImportBatch, ImportRowStore, ListItem } from '../store/import-rows.ts';
 import { createSliceSize } from './slice-size.ts';
 
 export interface TakenBack {

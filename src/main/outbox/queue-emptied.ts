@@ -1,34 +1,30 @@
 import type { Database } from 'better-sqlite3';
 import {
-  needsPersonStates,
-  unsentStates,
+  needsPersonCount,
+  unsentCount,
   type QueueCondition,
   type SyncStatus,
 } from '#shared/outbox/outbox.ts';
 import type { QueueNews } from '#shared/outbox/news.ts';
+import type { Clock } from '../clock.ts';
 import { createQueries } from '../store/query.ts';
-
-interface Parts {
-  db: Database;
-  /** Wall time in milliseconds. */
-  now(): number;
-  tell(news: QueueNews): void;
-}
 
 /** A service that is busy for less than this sets the pace; the queue does not wait for it. In milliseconds. */
 const noticeableWaitMs = 60_000;
 
 /** Reports once when a waiting queue has emptied (docs/decisions/status-messages.md). */
-export function createQueueEmptied(parts: Parts) {
-  const { prepareNumber } = createQueries(parts.db);
+export function createQueueEmptied(
+  db: Database,
+  clock: Pick<Clock, 'wall'>,
+  tell: (news: QueueNews) => void,
+) {
+  const { prepareNumber } = createQueries(db);
   const lastEvent = prepareNumber('SELECT COALESCE(MAX(id), 0) FROM history');
   // What a person marked as sent is another event, so it does not count as sent.
   const sentSince = prepareNumber("SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'");
   /** The last event before the queue had to wait; null while it does not. */
   let waitsSince: number | null = null;
 
-  const numberIn = ({ counts }: SyncStatus, states: readonly (keyof SyncStatus['counts'])[]): number =>
-    states.reduce((sum, state) => sum + counts[state], 0);
   function startWaiting(): void {
     waitsSince ??= lastEvent.one();
   }
@@ -36,18 +32,18 @@ export function createQueueEmptied(parts: Parts) {
   return {
     /** Takes the status as the workspace opens: what is unsent then waited while Gangway was closed. */
     begin(status: SyncStatus): void {
-      if (numberIn(status, unsentStates) > 0) startWaiting();
+      if (unsentCount(status) > 0) startWaiting();
     },
     /** Takes every later status. */
     look(status: SyncStatus): void {
-      if (numberIn(status, unsentStates) > 0) {
-        if (isHeldUp(status.condition, parts.now())) startWaiting();
+      if (unsentCount(status) > 0) {
+        if (isHeldUp(status.condition, clock.wall())) startWaiting();
         return;
       }
       if (waitsSince === null) return;
       const sent = sentSince.one(waitsSince);
       waitsSince = null;
-      if (sent > 0) parts.tell({ sent, needYou: numberIn(status, needsPersonStates) });
+      if (sent > 0) tell({ sent, needYou: needsPersonCount(status) });
     },
   };
 }

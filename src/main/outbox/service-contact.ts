@@ -22,7 +22,7 @@ export interface ServiceContactDeps {
   /** Probes the service. `itself`: only its own answers count; `token` (null if refused) goes along then. */
   probe(itself: boolean, token: string | null): Promise<Exchange>;
   /** See {@link createQuickProbe}. */
-  quickProbe(itself: boolean): Promise<Exchange>;
+  quickProbe: (itself: boolean) => Promise<Exchange>;
   /** See {@link ServiceClient.heartbeat}. */
   heartbeat(token: string): Promise<ReadAnswer<unknown>>;
   token(): HeldToken | null;
@@ -32,7 +32,7 @@ export interface ServiceContactDeps {
 
 export interface ServiceContactHooks extends Pick<ReachabilityParts, 'onBack' | 'onChange' | 'onSilence'> {
   /** Runs a write; where it fails, that is shown and the write is tried again. */
-  save(write: () => void): void;
+  save: (write: () => void) => void;
   isClosed(): boolean;
   /** Whether nothing new is begun for the moment. */
   standsStill(): boolean;
@@ -58,17 +58,13 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
   };
   let heartbeatNotBefore = 0;
 
-  const trouble = createServiceTrouble({
-    flags,
-    now: () => clock.wall(),
-    saving: (write) => hooks.save(write),
-  });
+  const trouble = createServiceTrouble(flags, () => clock.wall(), hooks.save);
   const mayAsk = () => !flags.workOffline() && !flags.paused();
   const reachability: Reachability = createReachability({
     clock,
-    random: () => deps.random(),
+    random: deps.random,
     probe,
-    quickProbe: (itself) => deps.quickProbe(itself),
+    quickProbe: deps.quickProbe,
     heartbeat,
     mayBeat: () => {
       const held = trouble.condition();
@@ -86,7 +82,7 @@ export function createServiceContact(deps: ServiceContactDeps, hooks: ServiceCon
       lastContact.inSuspense = false;
       hooks.onChange();
     },
-    onSilence: () => hooks.onSilence(),
+    onSilence: hooks.onSilence,
   });
 
   /** Asks whether the service is there; what it says to the token, where that went along, counts as ever. */

@@ -15,20 +15,18 @@ import type { ClaimOrder } from './entry-claims.ts';
 import type { ServiceSign } from '../service-client/service-sign.ts';
 import type { QueueFlags } from './queue-flags.ts';
 
-export interface ServiceTroubleDeps {
-  flags: QueueFlags;
-  now: () => number;
-  saving: (write: () => void) => void;
-}
-
 /** Conditions of the queue that come from the service's answers. */
 export type TroubleCondition = Extract<QueueCondition, { kind: 'busy' | 'server_trouble' | 'redirected' }>;
 
 /**
  * Whether the service's answers hold everything back for a while, since it is down or said to wait, or one request is
- * in trouble by itself (docs/decisions/one-bad-entry.md).
+ * in trouble by itself (docs/decisions/one-bad-entry.md). @param saving runs a write that may fail
  */
-export function createServiceTrouble({ flags, now, saving }: ServiceTroubleDeps) {
+export function createServiceTrouble(
+  flags: QueueFlags,
+  now: () => number,
+  saving: (write: () => void) => void,
+) {
   let breaker: BreakerState = flags.breaker();
   /** The service has asked for silence. After it one request goes at a time, until one is answered well. */
   let silenceKept = false;

@@ -138,7 +138,7 @@ type Query = Partial<Omit<z.infer<typeof verificationQuery>, 'expiresWithinDays'
 
 export interface VerificationPageRequest extends Query {
   tab: VerificationTab;
-  /** Only those of {@link VerificationStore.expiring}, in its order. */
+  /** Only those that expire then, the first to expire first. */
   expires?: ExpiryRange | null;
   after: string | null;
   limit: number;

@@ -75,11 +75,7 @@ export function createSending(
   events.on('settings', () => dispatcher.wake());
   events.on('clockSet', (byMs) => dispatcher.clockSet(byMs));
   events.on('corrupted', () => dispatcher.setSuspended('damaged', true));
-  const queueEmptied = createQueueEmptied({
-    db,
-    now: () => clock.wall(),
-    tell: (news) => events.emit('queueEmptied', news),
-  });
+  const queueEmptied = createQueueEmptied(db, clock, (news) => events.emit('queueEmptied', news));
   events.on('status', (status) => {
     try {
       queueEmptied.look(status);

@@ -1,3 +1,4 @@
+import { unsentCount } from '#shared/outbox/outbox.ts';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
@@ -10,7 +11,7 @@ import { useStart, shortAddress, adoptWorkspace, useWorkspace } from '../stores/
 import { useUpdates } from '../stores/updates.ts';
 import styles from './sidebar.module.css';
 import { useState } from 'react';
-import { syncLabels, unsentCount, type SyncLabels } from '#shared/words/sync-labels.ts';
+import { syncLabels, type SyncLabels } from '#shared/words/sync-labels.ts';
 import { stateIcons } from '../components/state-chip.tsx';
 import { Switch } from '../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';

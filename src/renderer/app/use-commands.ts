@@ -28,8 +28,7 @@ import {
 import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
-import type { SyncStatus } from '#shared/outbox/outbox.ts';
-import { unsentCount } from '#shared/words/sync-labels.ts';
+import { unsentCount, type SyncStatus } from '#shared/outbox/outbox.ts';
 import { call } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';

@@ -10,23 +10,7 @@ export interface ReadValue {
 }
 
 /** What the pages of one paper say. */
-export interface ReadPaper {
-  kind: PageKind | null;
-  names: ReadValue[];
-  employerId: ReadValue | null;
-  licenseNumber: ReadValue | null;
-  /** The city, state and ZIP code of the address. */
-  place: string | null;
-  signedOn: ReadValue | null;
-  validUntil: ReadValue | null;
-  hasGeneralLiability: boolean;
-  headings: string[];
-  mentions: string[];
-  /** Whether another paper may begin within. */
-  isUnsure: boolean;
-  /** Why nothing was read, in a sentence. */
-  problem: string | null;
-}
+export type ReadPaper = ReturnType<typeof readPaper>;
 
 const nameFields: Readonly<Record<PageKind, readonly PageField[]>> = {
   w9: ['nameOfEntityIndividual', 'businessName'],
@@ -35,7 +19,7 @@ const nameFields: Readonly<Record<PageKind, readonly PageField[]>> = {
 };
 
 /** Puts together what the pages of one paper say: its first page of a known kind, and its headings where there is none. */
-export function readPaper(pages: readonly PageReading[]): ReadPaper {
+export function readPaper(pages: readonly PageReading[]) {
   const main = pages.find((page) => page.kind !== null) ?? null;
   const find = (field: PageField): ReadValue | null =>
     main?.fields.find((one) => one.field === field && one.value !== '') ?? null;
@@ -45,13 +29,16 @@ export function readPaper(pages: readonly PageReading[]): ReadPaper {
     names: kind === null ? [] : nameFields[kind].flatMap((field) => find(field) ?? []),
     employerId: find('employerIdentificationNumber'),
     licenseNumber: find('licenseNumber'),
+    /** The city, state and ZIP code of the address. */
     place: find('addressCityStateZip')?.value ?? null,
     signedOn: find('dateSigned'),
     validUntil: find('expiryDate'),
     hasGeneralLiability: find('generalAggregate') !== null,
     headings: pages.flatMap(({ headings }) => headings).slice(0, 8),
     mentions: pages.flatMap(({ mentions }) => mentions).slice(0, 24),
+    /** Whether another paper may begin within. */
     isUnsure: splitPapers(pages).some(({ start, isUnsure }) => start > 0 || isUnsure),
+    /** Why nothing was read, in a sentence. */
     problem: pages.every(({ problem }) => problem !== null) ? (pages[0]?.problem ?? null) : null,
   };
 }

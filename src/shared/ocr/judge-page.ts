@@ -28,18 +28,7 @@ export interface FoundDefect {
   where: readonly Box[];
 }
 
-export interface PageQuality {
-  overallScore: number;
-  scoreBreakdown: {
-    sharpness: number;
-    readability: number;
-    textQuality: number;
-    skewAndAlignment: number;
-  };
-  defects: readonly FoundDefect[];
-  /** Where letters may be missing or misread, in pixels of the prepared page. */
-  lostAt: readonly Box[];
-}
+export type PageQuality = ReturnType<typeof judgeAs>;
 
 /** Fields near lost letters are unsure: a value may continue there, or one of several may be gone. */
 export function doubtBesideLost<Field extends FieldOnPage>(
@@ -67,7 +56,7 @@ export function judgeAs(
   measures: PageMeasures,
   words: readonly PageWord[],
   prepared: PreparedPage,
-): PageQuality {
+) {
   const lacks = findLack(expected, words);
   const lean = keystone(words);
   const onPaper = words.map((word) => ({ ...word, box: onSheet(word.box, prepared) }));
@@ -103,6 +92,7 @@ export function judgeAs(
       defect,
       where: where.map((box) => projectBox(box, toOriginal)),
     })),
+    /** Where letters may be missing or misread, in pixels of the prepared page. */
     lostAt: isEverywhere
       ? [{ x: 0, y: 0, width: prepared.picture.width, height: prepared.picture.height }]
       : found

@@ -4,26 +4,7 @@ import { projectBox, sampleLevel, turning, type GrayPicture } from './projection
 import { toBounds, type Box } from './page-text.ts';
 import { inkLevel } from './turn-page.ts';
 
-export interface PageMeasures {
-  width: number;
-  height: number;
-  paper: number;
-  /** The darkest part of the paper as a share of the lightest. */
-  evenness: number;
-  shadow: Box | null;
-  /** How much darker the ink is than the paper, from 0 to 1. */
-  contrast: number;
-  /** Nothing on it is darker than grain: an empty page, or a covered lens. */
-  isBlank: boolean;
-  /** The mean step between neighbors on blank paper, out of 255. */
-  noise: number;
-  /** The width of the steepest edges of letters, in the wider direction. */
-  edgeWidth: number;
-  glare: readonly Box[];
-  /** Rows of letters and lines of the form that each side of the picture cuts. */
-  cutRows: Readonly<Record<Side, number>>;
-  degrees: number;
-}
+export type PageMeasures = ReturnType<typeof measurePage>;
 
 /** Grain as coarse as that may hide letters. */
 const noisyFrom = 25;
@@ -34,7 +15,7 @@ export type Side = (typeof sides)[number];
 const widestEdge = 40;
 
 /** Measures the picture of a page: light, edges and rim. @param degrees by how many its rows fell to the right */
-export function measurePage(picture: GrayPicture, degrees: number): PageMeasures {
+export function measurePage(picture: GrayPicture, degrees: number) {
   const paper = paperAround(picture);
   const tiles = toTiles(picture, paper);
   const noise = roughness(picture);
@@ -54,16 +35,21 @@ export function measurePage(picture: GrayPicture, degrees: number): PageMeasures
     width: picture.width,
     height: picture.height,
     paper: findQuantile(0.5, levels),
+    /** The darkest part of the paper as a share of the lightest. */
     evenness,
     shadow: toBounds(
       tiles.filter((tile) => evenness < 0.6 && tile.paper < 0.6 * light).map(({ box }) => box),
     ),
+    /** How much darker the ink is than the paper, from 0 to 1. */
     contrast: contrasts.reduce((sum, one) => sum + one, 0) / Math.max(1, contrasts.length),
+    /** Nothing on it is darker than grain: an empty page, or a covered lens. */
     isBlank: noise < noisyFrom && findQuantile(0.995, depths) < 3 * noise + 6,
+    /** The mean step between neighbors on blank paper, out of 255. */
     noise,
+    /** The width of the steepest edges of letters, in the wider direction. */
     edgeWidth: Math.max(findWidth('across'), findWidth('down')),
     glare: findGlare(tiles),
-    // The dark side of a page in deep shadow is only noise.
+    /** Rows and lines that each side of the picture cuts. The dark side of a page in deep shadow is only noise. */
     cutRows: light * evenness < 40 ? { top: 0, right: 0, bottom: 0, left: 0 } : countCutRows(picture, paper),
     degrees,
   };
@@ -81,16 +67,9 @@ export function turnMeasures(measures: PageMeasures): PageMeasures {
   };
 }
 
-interface Tile {
-  box: Box;
-  paper: number;
-  light: number;
-  ink: number;
-  across: number;
-  down: number;
-}
+type Tile = ReturnType<typeof toTiles>[number];
 
-function toTiles(picture: GrayPicture, { width, data }: GrayPicture): Tile[] {
+function toTiles(picture: GrayPicture, { width, data }: GrayPicture) {
   const [columns, rows] = [Math.ceil(picture.width / square), Math.ceil(picture.height / square)];
   return Array.from({ length: columns * rows }, (_, index) => {
     const [column, row] = [index % columns, Math.floor(index / columns)];

@@ -222,3 +222,9 @@ export const syncStatus = z.object({
   delayedEntries: z.number(),
 });
 export type SyncStatus = z.infer<typeof syncStatus>;
+
+const sum = (counts: StateCounts, states: readonly EntryState[]): number =>
+  states.reduce((total, state) => total + counts[state], 0);
+
+export const unsentCount = ({ counts }: SyncStatus): number => sum(counts, unsentStates);
+export const needsPersonCount = ({ counts }: SyncStatus): number => sum(counts, needsPersonStates);

@@ -1,7 +1,7 @@
 import { pluralize, countText } from '../base/pluralize.ts';
 import type { Tone } from '../base/tone.ts';
 import { findObstacle, wantsProxySignIn } from './network-messages.ts';
-import type { ServiceFinding, SyncStatus } from '../outbox/outbox.ts';
+import { needsPersonCount, unsentCount, type ServiceFinding, type SyncStatus } from '../outbox/outbox.ts';
 import { saysNoNetwork } from './queue-hold.ts';
 import type { TimeWriter } from './sentences.ts';
 import { sumOfKinds } from './undo-messages.ts';
@@ -19,12 +19,6 @@ export interface SyncLabels {
   progress: number | null;
   leadsTo: 'outbox' | 'sign_in' | 'network';
 }
-
-export const unsentCount = (status: SyncStatus): number =>
-  status.counts.queued + status.counts.sending + status.counts.waiting;
-
-export const needsPersonCount = (status: SyncStatus): number =>
-  status.counts.in_doubt + status.counts.rejected + status.counts.dead;
 
 export interface SyncWriter {
   time: TimeWriter;

@@ -169,7 +169,6 @@ function ChangeDocument({ document, onClose }: DialogProps) {
         validUntil: values.validUntil || null,
       })}
       onClose={onClose}
-      onDone={onClose}
     >
       <TextField label="Type" {...form.bind('kind')} maxLength={200} />
       <DateField label="Signed" optional {...form.bind('signedOn')} />

@@ -21,7 +21,6 @@ interface ExceptionProps {
   subjects: readonly string[];
   requirement: Pick<JudgedRequirement['requirement'], 'id' | 'name'>;
   onClose: () => void;
-  /** Called instead of `onClose` once it is saved. */
   onDone?: () => void;
 }
 
@@ -32,7 +31,7 @@ const titleFor = (
 ) =>
   `${verb} “${requirement.name}”${subjects.length === 1 ? '' : ` for ${pluralize(subjects.length, 'vendor')}`}`;
 
-export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
+export function WaiveDialog({ subjects, requirement, ...closing }: ExceptionProps) {
   const today = useJudgingDay();
   const form = useForm(
     { reason: '', until: fromDayNumber(toDayNumber(today) + proposedDays) },
@@ -51,8 +50,7 @@ export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }
       name="onboarding.waive"
       form={form}
       getInput={() => ({ subjects: [...subjects], requirementId: requirement.id, ...form.values })}
-      onClose={onClose}
-      onDone={onDone}
+      {...closing}
     >
       <TextArea label="Reason" {...form.bind('reason')} maxLength={500} autoFocus />
       <DateField label="Valid through" {...form.bind('until')} />
@@ -61,7 +59,7 @@ export function WaiveDialog({ subjects, requirement, onClose, onDone = onClose }
 }
 
 /** Notes a person's own word on a requirement, with the day that it is about. */
-export function AttestDialog({ subjects, requirement, onClose, onDone = onClose }: ExceptionProps) {
+export function AttestDialog({ subjects, requirement, ...closing }: ExceptionProps) {
   const today = useJudgingDay();
   const form = useForm(
     { day: today, until: '', note: '' },
@@ -84,8 +82,7 @@ export function AttestDialog({ subjects, requirement, onClose, onDone = onClose 
         ...form.values,
         until: form.values.until || null,
       })}
-      onClose={onClose}
-      onDone={onDone}
+      {...closing}
     >
       <DateField label="Date" {...form.bind('day')} autoFocus />
       <DateField label="Valid through" optional {...form.bind('until')} />
@@ -108,7 +105,8 @@ export function SignedDialog<N extends CallName>({
   name: N;
   form: Pick<FormHandle<object>, 'formProps'>;
   getInput: () => CallInput<N>;
-  onDone: () => void;
+  /** Called instead of `onClose` once it is saved. */
+  onDone?: () => void;
 }) {
   const { settings } = useStart();
   const [asksName] = useState(settings.personName === '');
@@ -119,7 +117,7 @@ export function SignedDialog<N extends CallName>({
   async function submit(): Promise<void> {
     const personName = typed.trim();
     if (personName !== '' && !(await update.run({ personName })).ok) return;
-    if ((await save.run(getInput())).ok) onDone();
+    if ((await save.run(getInput())).ok) (onDone ?? frame.onClose)();
   }
 
   return (
@@ -174,7 +172,6 @@ export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps
       form={form}
       getInput={() => ({ jobId, day: form.values.day })}
       onClose={onClose}
-      onDone={onClose}
     >
       <DateField
         label="Expiration date"

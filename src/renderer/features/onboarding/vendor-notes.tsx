@@ -49,13 +49,7 @@ export function VendorNotes({ subject }: { subject: string }) {
   );
 }
 
-interface FollowUpProps {
-  note: VendorNote;
-  subject: string;
-  onMove: () => void;
-}
-
-function FollowUp({ note, subject, onMove }: FollowUpProps) {
+function FollowUp({ note, subject, onMove }: { note: VendorNote; subject: string; onMove: () => void }) {
   const end = useAction('notes.endFollowUp');
   const today = useJudgingDay();
   const { id, followUp } = note;
@@ -120,7 +114,6 @@ function AddNote({ subject, open, onClose }: DialogProps) {
         followUp: day || null,
       })}
       onClose={onClose}
-      onDone={onClose}
     >
       <TextArea label="Note" {...form.bind('text')} maxLength={maxNoteLength} autoFocus />
       <Checkbox checked={isCall} onChange={(checked) => form.set('isCall', checked)}>
@@ -150,7 +143,6 @@ function MoveFollowUp({ subject, open, onClose }: DialogProps & { open: VendorNo
       form={form}
       getInput={() => ({ subject, id: open.id, day: form.values.day })}
       onClose={onClose}
-      onDone={onClose}
     >
       <DateField label="Follow up on" {...form.bind('day')} autoFocus />
     </SignedDialog>

@@ -3,9 +3,15 @@ import { Download, ListFilter, Pause, Play, RefreshCw, X, Ban, Check, Send } fro
 import { outboxNarrowing, type OutboxNarrowing, type OutboxRow } from '#shared/ipc/outbox.ts';
 import { outboxColumn, type OutboxColumn } from '#shared/settings/lists.ts';
 import { findObstacle } from '#shared/words/network-messages.ts';
-import { entryKind, type QueueCondition, type SyncStatus, type EntryKind } from '#shared/outbox/outbox.ts';
+import {
+  unsentCount,
+  needsPersonCount,
+  entryKind,
+  type QueueCondition,
+  type SyncStatus,
+  type EntryKind,
+} from '#shared/outbox/outbox.ts';
 import { storageTrouble } from '#shared/words/storage-messages.ts';
-import { unsentCount, needsPersonCount } from '#shared/words/sync-labels.ts';
 import { call } from '../../bridge.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { ListControls, ListNotices, ListTools } from '../../components/list-screen.tsx';

@@ -1,3 +1,4 @@
+import { unsentCount } from '#shared/outbox/outbox.ts';
 import { CloudOff, Lock, type LucideIcon, OctagonX, Pause, Timer, Unplug, Hourglass } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
@@ -10,7 +11,6 @@ import {
 import { queueHold, saysNoNetwork } from '#shared/words/queue-hold.ts';
 import { movedAddress } from '#shared/base/base-url.ts';
 import { storageTrouble } from '#shared/words/storage-messages.ts';
-import { unsentCount } from '#shared/words/sync-labels.ts';
 import { openSignIn } from '../../stores/navigation.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { settingsPlace } from '../settings/settings-places.ts';

@@ -1,7 +1,7 @@
+import { unsentCount } from '#shared/outbox/outbox.ts';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { readBaseUrl } from '#shared/base/base-url.ts';
-import { unsentCount } from '#shared/words/sync-labels.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';

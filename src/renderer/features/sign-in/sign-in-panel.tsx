@@ -1,3 +1,4 @@
+import { unsentCount } from '#shared/outbox/outbox.ts';
 import { Lock } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { tokenAwayMessages } from '#shared/words/keychain-messages.ts';
@@ -8,7 +9,6 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { adoptWorkspace, useStart, useWorkspace } from '../../stores/session.ts';
 import { useCondition, useSync } from '../../stores/sync.ts';
-import { unsentCount } from '#shared/words/sync-labels.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 import { AskAdministrator } from './ask-administrator.tsx';
 import { TokenField, tokenProblem } from './token-field.tsx';
