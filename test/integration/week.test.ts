@@ -107,7 +107,7 @@ describe('the week', () => {
     ]);
     const { lists } = await week(null, pier);
     expect(lists.stopped).toEqual([{ subject: 'Kestrel', name: 'Kestrel', day: inDays(0) }]);
-    expect((await week(inDays(-7))).lists.cleared.map(({ name }) => name).toSorted()).toEqual([
+    expect((await week(inDays(-7))).lists.cleared?.map(({ name }) => name).toSorted()).toEqual([
       'Anchor',
       'Kestrel',
     ]);
@@ -140,6 +140,7 @@ describe('the week', () => {
       [null, null, null],
       [pier, null, null],
     ]);
+    expect((await week(inDays(-7))).lists).toEqual({ stopped: null, cleared: null, ends: null, asked: [] });
     countSince(13);
     expect((await week()).countsSince).toBeNull();
     countSince(12);

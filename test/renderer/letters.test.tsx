@@ -114,7 +114,7 @@ describe('the page of a letter', () => {
     await until(() => message());
     await type(field('To'), ' ');
     await click(find('button', 'Open in mail program'));
-    await until(() => expect(main()).toContain('Enter an email address first'));
+    await until(() => expect(main()).toContain('Enter an email address, or copy the letter.'));
     expect(await letters(bridge)).toEqual([]);
     await click(find('button', 'Copy'));
     await until(async () => expect(await letters(bridge)).toHaveLength(1));

@@ -55,6 +55,6 @@ const toTable = (week: Week, measure: keyof typeof weekMeasures): TableReport['t
     { label: measure === 'ends' ? 'Ends' : 'Since', share: 0.3 },
   ],
   toned: -1,
-  rows: week.lists[measure].map(({ name, day }) => ({ cells: [name, dayWords(day)], tone: 'neu' })),
-  empty: 'None.',
+  rows: (week.lists[measure] ?? []).map(({ name, day }) => ({ cells: [name, dayWords(day)], tone: 'neu' })),
+  empty: week.lists[measure] === null ? '–' : 'None.',
 });

@@ -159,7 +159,7 @@ const sources: readonly Source[] = [
   },
   {
     kind: 'status',
-    // One site alone is told of where not all changed with it.
+    // A site has a line of its own only where not all sites changed with it.
     sql: `SELECT c.at, ${numbered('c.id')} AS id, c.to_rank AS what, (SELECT ' at ' || s.written
           FROM onboarding_standing s WHERE s.site = c.site AND c.site > '' LIMIT 1) AS about, NULL AS text, NULL AS by
       FROM standing_change c

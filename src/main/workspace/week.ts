@@ -54,13 +54,15 @@ export function readWeek(
       };
     }),
     lists: measureEach((measure) =>
-      (isKnown(measure, last) ? weeks.list(measure, toWeek(last), foldText(site ?? '')) : []).map(
-        ({ subject, name, at: changedAt, ends }) => ({
-          subject,
-          name,
-          day: ends ?? fromDayNumber(toDay(changedAt ?? 0)),
-        }),
-      ),
+      isKnown(measure, last)
+        ? weeks
+            .list(measure, toWeek(last), foldText(site ?? ''))
+            .map(({ subject, name, at: changedAt, ends }) => ({
+              subject,
+              name,
+              day: ends ?? fromDayNumber(toDay(changedAt ?? 0)),
+            }))
+        : null,
     ),
   };
 }

@@ -22,7 +22,7 @@ export interface VendorMatch {
   candidates: { subject: string; name: string }[];
   /** Whether the first one is the vendor, with nothing against it. */
   sure: boolean;
-  /** What speaks for the first one, or why a person has to choose: `name and EIN match`. */
+  /** What supports the first one, or why a person has to choose: `name and EIN match`. */
   evidence: string;
 }
 
@@ -80,7 +80,7 @@ function getRank(fit: Fit): number {
   return rank === -1 ? ranks.length : rank;
 }
 
-/** Why the first may not be the vendor, in a few words; null where nothing speaks against it. */
+/** Why the first may not be the vendor, in a few words; null where nothing contradicts it. */
 function findDoubt(first: Fit, others: readonly Fit[], paper: ReadPaper): string | null {
   if (first.number === 'contradicts') return `${numberName(paper)} differs from the one on file`;
   if (first.isElsewhere) return 'state differs from the profile';

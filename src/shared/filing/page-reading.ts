@@ -18,7 +18,7 @@ export const pageReading = z.object({
         field: z.enum(ownNames(pageFields)),
         value: z.string().max(500),
         sure: z.boolean(),
-        /** Where it stands, in shares of the page. */
+        /** Where it is, in shares of the page. */
         place: z.object({ x: share, y: share, width: share, height: share }),
       }),
     )

@@ -80,7 +80,7 @@ export function proposeKind(paper: ReadPaper, types: readonly string[]): ReadVal
   return said.some((heading) => heading.endsWith('agreement')) ? { value: 'Agreement', sure: false } : null;
 }
 
-/** The day by which a document of a type is told from an older one, and which filing wants to know; null for none. */
+/** The date that distinguishes a document of a type from an older one, which filing requires; null for none. */
 export function wantedDay(kind: string): 'signedOn' | 'validUntil' | null {
   const page = toPageKind(kind);
   if (page === null) return null;

@@ -12,7 +12,7 @@ const gateRow = z.object({
   name: z.string(),
   contact: z.string().nullable(),
   answer: vendorAnswer,
-  /** Until when it may work, or why not. */
+  /** The last day it may work, or why not. */
   detail: z.string(),
 });
 export type GateRow = z.infer<typeof gateRow>;

@@ -27,8 +27,8 @@ const week = z.object({
   countsSince: day.nullable(),
   /** All vendors first, then each job site. */
   sites: z.array(z.object({ site: z.string().nullable(), counts: z.record(weekMeasure, compared) })),
-  /** The vendors behind the counts of the site, the latest first; the first {@link maxListed}. */
-  lists: z.record(weekMeasure, z.array(z.object({ subject, name: z.string(), day }))),
+  /** The vendors behind the counts of the site, the latest first; the first {@link maxListed}, or null where that is not known. */
+  lists: z.record(weekMeasure, z.array(z.object({ subject, name: z.string(), day })).nullable()),
 });
 export type Week = z.infer<typeof week>;
 

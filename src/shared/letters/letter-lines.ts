@@ -23,7 +23,7 @@ const listIn = (language: Language, type: 'conjunction' | 'disjunction') => {
 };
 const spanishDay = new Intl.DateTimeFormat('es-US', { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What a vendor is asked for. `on` is a day as in `on Mar 31, 2027`, or `soon`. */
+/** What a letter asks a vendor for. `on` is a day as in `on Mar 31, 2027`, or `soon`. */
 const english = {
   on: (until: DayNumber | null) => (until === null ? 'soon' : `on ${dayText(toCalendarDay(until))}`),
   list: listIn('en', 'conjunction'),

@@ -1,7 +1,7 @@
 import type { DayNumber } from '../base/dates.ts';
 import type { Judgement } from '../onboarding/judge-vendor.ts';
 
-/** A renewal is asked for when so many days are left, and again at each of the next. */
+/** Days left at which a letter asks for a renewal; each asks once more. */
 export const renewalMarks = [60, 30, 7] as const;
 
 /** How many vendors a pile of renewals holds at most. */
@@ -28,8 +28,8 @@ export function renewalDays(judged: Renewable, today: DayNumber): number | null 
 }
 
 /**
- * The mark at which a letter is due for one of these ends, the most urgent first; null where each was asked for since
- * its mark. @param askedOn the day of the newest letter that asked for a requirement; null for none
+ * The mark at which a letter is due for one of these ends, the most urgent first; null where a letter asked for
+ * each since its mark. @param askedOn the day of the newest letter that asked for a requirement; null for none
  */
 export function findDueMark(
   ends: readonly { id: string; until: DayNumber }[],

@@ -38,7 +38,7 @@ export function answerLine({ status, word, why }: VendorAnswer): string {
   return status === 'ready' || status === 'expiring' ? `${word}. ${why}` : `${word}: ${why}`;
 }
 
-/** What a gate is told beside the answer: until when the vendor may work, or why not. */
+/** What a gate sheet shows beside the answer: the last day the vendor may work, or why not. */
 export function explainGate(
   { answer, nextEnd }: { answer: VendorAnswer; nextEnd: string | null },
   today: DayNumber,
@@ -50,7 +50,7 @@ export function explainGate(
   return why === null ? until : `${until} ${why}`;
 }
 
-/** What ends on a day: `State license expires Nov 27.` Where no requirement does, it is a license by itself. */
+/** What ends on a day: `State license expires Nov 27.` Where no requirement does, a license does. */
 export function explainEnd(judgements: readonly Judgement[], end: DayNumber, today: DayNumber): string {
   const day = showNearDay(end, today);
   const parts = judgements

@@ -46,7 +46,7 @@ export function FileScreen() {
   const recognized = papers.filter(isRecognized);
   const unreadable = papers.filter(({ problem }) => problem !== null).length;
   const unread = papers.filter(({ isRead }) => !isRead).length;
-  /** The next paper to look at: behind this one, then from the beginning. */
+  /** The next paper to check: behind this one, then from the beginning. */
   function findNext(id: string | null): PilePaper | null {
     const at = papers.findIndex((paper) => paper.id === id);
     const behind = [...papers.slice(at + 1), ...papers.slice(0, Math.max(0, at))];
@@ -254,7 +254,7 @@ function PaperDay({ paper: { kind, signedOn, validUntil, toCheck } }: { paper: P
   );
 }
 
-/** What speaks for what was read, or what a person has to look at, in a few words. */
+/** Why it is recognized, or what a person has to check, in a few words. */
 function Evidence({ paper }: { paper: PilePaper }) {
   const { problem, toCheck, evidence } = paper;
   const isGood = isRecognized(paper);

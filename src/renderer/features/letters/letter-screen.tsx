@@ -93,6 +93,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   // By language, so that what was typed in one is there when it is chosen again.
   const [typed, setTyped] = useState<Partial<Record<Language, LetterDraft['text']>>>({});
   const [problem, setProblem] = useState<string | null>(null);
+  const address = useRef<HTMLInputElement>(null);
   const body = useRef<HTMLTextAreaElement>(null);
   const text = typed[draft.language] ?? draft.text;
   const mail = { to: to.trim(), ...text };
@@ -117,13 +118,10 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   });
 
   const open = () =>
-    void finish(() =>
-      mail.to === ''
-        ? Promise.resolve('Enter an email address first, or copy the letter.')
-        : fitsMailto(mail)
-          ? openMailDraft(mail, host)
-          : Promise.resolve(tooLong),
-    );
+    void finish(async () => {
+      if (mail.to === '') address.current?.focus();
+      return mail.to === '' ? noAddress : fitsMailto(mail) ? openMailDraft(mail, host) : tooLong;
+    });
   const save = () =>
     void finish(async () => {
       const isSaved = await file.run(() => call('exports.beginLetter', { name: draft.name, ...mail }));
@@ -142,7 +140,11 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
 
   return (
     <>
-      <Problem error={problem ?? file.error ?? add.error} slim within="pad-gutter-top" />
+      <Problem
+        error={(problem === noAddress ? null : problem) ?? file.error ?? add.error}
+        slim
+        within="pad-gutter-top"
+      />
       <div className="scroller">
         <div className="stack gap-16 wide-720 pad-16-gutter-32">
           {draft.hasNamesake ? (
@@ -182,6 +184,8 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
                 value={to}
                 onChange={setTo}
                 maxLength={400}
+                inputRef={address}
+                error={problem === noAddress && mail.to === '' ? problem : null}
                 hint={
                   draft.to === '' ? 'No email address on file. Enter one, or copy the letter.' : undefined
                 }
@@ -238,6 +242,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
   );
 }
 
+const noAddress = 'Enter an email address, or copy the letter.';
 const tooLong = 'This letter is too long to open in a mail program. Save it as a file, or copy it.';
 
 const nothingSentences: Readonly<Record<LetterKind, (name: string) => string>> = {

@@ -132,7 +132,7 @@ function Services({ profile }: { profile: StoredVendor['profile'] }) {
   );
 }
 
-/** A title of one line; the whole of it stands in a tooltip. */
+/** A title on one line, in full in its tooltip. */
 function TagLabel({ title, missing }: { title: string | null | undefined; missing: string }) {
   const words = filled(title) ?? missing;
   return (
@@ -147,11 +147,11 @@ const idText = (id: string | null | undefined): string => (id == null ? 'No ID g
 interface ServiceTagProps {
   service: VendorService;
   specialties: readonly Specialty[];
-  /** Where its specialty stands in the answer. */
+  /** Where its specialty is in the answer. */
   path: Path;
 }
 
-/** A service with its specialty. The service names its icons in words of its own, so one icon stands for all. */
+/** A service with its specialty. The service has its own names for icons, so all get the same one. */
 function ServiceTag({ service: { id, title, icon }, specialties, path }: ServiceTagProps) {
   const stray = useStray(path);
   const named = icon == null || icon === '' ? idText(id) : `${idText(id)}, icon “${icon}”`;

@@ -129,14 +129,14 @@ interface ListProps {
 }
 
 function List({ measure, rows, site }: ListProps) {
-  const { shown, fold } = useFolded(rows, few);
+  const { shown, fold } = useFolded(rows ?? [], few);
   return (
     <section>
       <h2 className="size-14 below-4">
         {weekMeasures[measure]}
         {site === null ? null : <span className="faint regular"> at {site}</span>}
       </h2>
-      {rows.length === 0 ? <p className="faint">None</p> : null}
+      {shown.length === 0 ? <p className="faint">{rows === null ? '–' : 'None'}</p> : null}
       <ul>
         {shown.map(({ subject, name, day }) => (
           <li key={subject} className={`${cls('vendor')} row-baseline between gap-8`}>
@@ -148,7 +148,7 @@ function List({ measure, rows, site }: ListProps) {
         ))}
       </ul>
       {fold === null ? null : <p>{fold}</p>}
-      {rows.length < maxListed ? null : (
+      {rows === null || rows.length < maxListed ? null : (
         <p className="faint-note">{`Only the first ${maxListed} are listed.`}</p>
       )}
     </section>
