@@ -82,7 +82,7 @@ async function tell(text: string, quality = goodPicture, confidence?: (word: str
     if (last === undefined) throw new Error('Nothing is being read.');
     return last;
   });
-  const picture = document.createElement('canvas');
+  const picture = Object.assign(document.createElement('canvas'), { close: () => undefined });
   await acting(() => reading.tell({ kind: 'words', words: paperPage(text, confidence), picture, quality }));
   return reading;
 }

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { openKeptPaper, shrink, type Paper } from '../paper/open-paper.ts';
+import { type DrawnPage, openKeptPaper, type Paper, shrink } from '../paper/open-paper.ts';
 
 export interface PagePicture {
   url: string;
@@ -48,8 +48,8 @@ async function openFile(address: string): Promise<Paper | null> {
 }
 
 /** Keeps the picture that a page was read from. */
-export const keepPagePicture = (address: string, page: number, canvas: HTMLCanvasElement): void =>
-  void keep(toKey(address, page), toPicture(shrink(canvas, side), true));
+export const keepPagePicture = (address: string, page: number, picture: DrawnPage): void =>
+  void keep(toKey(address, page), toPicture(shrink(picture, side), true));
 
 /** A page of a kept file, drawn once; null where it cannot be. */
 export const getPagePicture = (address: string, page: number): Promise<PagePicture | null> =>

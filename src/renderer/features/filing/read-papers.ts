@@ -2,7 +2,7 @@ import { maxPages, readPageForFiling, unreadPage, type PageReading } from '#shar
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { doubtBesideLost, isTurn } from '#shared/ocr/judge-page.ts';
 import { readPageFields } from '#shared/ocr/page-kind.ts';
-import type { Paper } from '../paper/open-paper.ts';
+import type { DrawnPage, Paper } from '../paper/open-paper.ts';
 import { defectMessages } from '../paper/page-quality.tsx';
 import { readingProblems } from '../paper/read-page.ts';
 import { recognize } from '../paper/recognizer.ts';
@@ -13,7 +13,7 @@ interface Watcher {
   signal: AbortSignal;
   onPage: (page: number, pages: number) => void;
   /** Called with the picture that a page was read from. */
-  onPicture: (page: number, picture: HTMLCanvasElement) => void;
+  onPicture: (page: number, picture: DrawnPage) => void;
 }
 
 /** A page with fewer words as text may be a picture with a stamp on it. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { PilePaper } from '#shared/ipc/filing.ts';
 import { call } from '../../bridge.ts';
-import { openKeptPaper } from '../paper/open-paper.ts';
+import { type DrawnPage, openKeptPaper } from '../paper/open-paper.ts';
 import { readingProblems } from '../paper/read-page.ts';
 import { keepPagePicture } from './page-pictures.ts';
 import { readPapers, type FileReading } from './read-papers.ts';
@@ -22,7 +22,7 @@ async function readFile(
 ): Promise<FileReading | null> {
   const opened = await openKeptPaper(address, signal);
   if (!opened.ok) return { ...fault, problem: opened.sentence };
-  const onPicture = (page: number, picture: HTMLCanvasElement) => keepPagePicture(address, page, picture);
+  const onPicture = (page: number, picture: DrawnPage) => keepPagePicture(address, page, picture);
   return readPapers(opened.paper, { signal, onPage, onPicture }).finally(opened.paper.close);
 }
 

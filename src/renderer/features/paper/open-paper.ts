@@ -3,6 +3,9 @@ import { fetchFile } from '../../bridge.ts';
 import { turned, type Turn } from '../documents/page-view.ts';
 import { toDrawable } from '../documents/prepared-picture.ts';
 
+/** A page as it was drawn, or made ready in a worker. */
+export type DrawnPage = HTMLCanvasElement | ImageBitmap;
+
 export interface PaperPage {
   picture: HTMLCanvasElement;
   /** In pixels of the picture; null where the page is a picture alone. */
@@ -137,7 +140,7 @@ async function openPages(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPaper> {
 }
 
 /** A copy with this many pixels on its longer side at most. */
-export function shrink(picture: HTMLCanvasElement, side: number): HTMLCanvasElement {
+export function shrink(picture: DrawnPage, side: number): HTMLCanvasElement {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const small = blankCanvas(picture.width * scale, picture.height * scale);
   small.getContext('2d')?.drawImage(picture, 0, 0, small.width, small.height);

@@ -26,14 +26,14 @@ export async function readPdfText(
 ): Promise<PageWord[] | null> {
   const entries = await readFormEntries(page, viewport);
   const pictures = findPictures(page, picture);
-  const canvas = picture.getContext('2d')?.getImageData(0, 0, picture.width, picture.height);
-  if (canvas === undefined) return null;
+  const context = picture.getContext('2d');
+  if (context === null) return null;
   const { items } = await page.getTextContent();
   const sheet = { x: 0, y: 0, width: picture.width, height: picture.height };
   const all = items.flatMap((item) => ('str' in item ? toPieces(item, viewport) : []));
   const pieces = all.filter(({ box }) => isOn(box, sheet));
   const isPlain = ({ box, isLevel }: Piece) =>
-    isLevel && !pictures.some((place) => isOn(box, place)) && hasInk(canvas, box);
+    isLevel && !pictures.some((place) => isOn(box, place)) && hasInk(context, box);
   const plain = pieces.filter((piece) => isPlain(piece));
   // What is written sideways in a margin is left out; what a picture lies on is the picture's.
   const level = countLetters(pieces.filter(({ isLevel }) => isLevel));
@@ -109,16 +109,20 @@ function isOn(box: Box, place: Box): boolean {
 /** The least difference in brightness of ink and paper, out of 255. */
 const minContrast = 40;
 
-/** Whether something is drawn where a word is said to be. */
-function hasInk({ width, height, data }: ImageData, box: Box): boolean {
+/** Whether something is drawn where a word is said to be. The whole page at once would hold up the window. */
+function hasInk(context: CanvasRenderingContext2D, box: Box): boolean {
+  const { width, height } = context.canvas;
+  const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
+  const right = Math.min(width, Math.ceil(box.x + box.width));
+  const bottom = Math.min(height, Math.ceil(box.y + 1.1 * box.height));
+  if (right <= left || bottom <= top) return false;
+  const { data } = context.getImageData(left, top, right - left, bottom - top);
   let [darkest, lightest] = [255, 0];
-  for (let y = Math.max(0, Math.floor(box.y)); y < Math.min(height, box.y + 1.1 * box.height); y += 1) {
-    for (let x = Math.max(0, Math.floor(box.x)); x < Math.min(width, box.x + box.width); x += 1) {
-      const level = data[4 * (y * width + x) + 1] ?? 255;
-      if (level < darkest) darkest = level;
-      if (level > lightest) lightest = level;
-      if (lightest - darkest >= minContrast) return true;
-    }
+  for (let at = 1; at < data.length; at += 4) {
+    const level = data[at] ?? 255;
+    if (level < darkest) darkest = level;
+    if (level > lightest) lightest = level;
+    if (lightest - darkest >= minContrast) return true;
   }
   return false;
 }

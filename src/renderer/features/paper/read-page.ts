@@ -3,7 +3,7 @@ import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
 import type { PageField } from '#shared/ocr/page-fields.ts';
 import { readPageFields, type PageNote } from '#shared/ocr/page-kind.ts';
 import type { Box, PageWord } from '#shared/ocr/page-text.ts';
-import type { Paper, PaperPage } from './open-paper.ts';
+import type { DrawnPage, Paper, PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';
 import { recognize } from './recognizer.ts';
 
@@ -68,7 +68,7 @@ async function readWords(
 
 const rim = 8;
 
-function cutOut(page: HTMLCanvasElement, { x, y, width, height }: Box): string {
+function cutOut(page: DrawnPage, { x, y, width, height }: Box): string {
   const piece = document.createElement('canvas');
   piece.width = Math.ceil(width) + 2 * rim;
   piece.height = Math.ceil(height) + 2 * rim;
