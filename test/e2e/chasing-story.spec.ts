@@ -393,7 +393,7 @@ async function expectDue(page: Page, names: readonly string[]): Promise<void> {
   const rows = due(page).getByRole('row');
   await expect(rows).toHaveCount(names.length);
   for (const name of names)
-    await expect(rows.filter({ hasText: name })).toContainText(/Due today[^]* asked .*, no answer/);
+    await expect(rows.filter({ hasText: name })).toContainText(/Due today[^]* asked .*, no reply/);
 }
 
 /** The gate sheet of the site, the list, the vendors’ pages, the search and their reports say the same of each vendor. */

@@ -111,7 +111,7 @@ describe('the follow-ups due on Today', () => {
   it('say what was asked and when, and ask again with one key', async () => {
     const bridge = await open('#/today');
     await until(() =>
-      expect(row().textContent).toMatch(/Due 1 day ago.*Briefing asked .*, no answerAsk again/),
+      expect(row().textContent).toMatch(/Due 1 day ago.*Briefing asked .*, no replyAsk again/),
     );
     row().focus();
     await press('Enter', row());

@@ -30,7 +30,11 @@ export function FiledDocuments({ subject }: { subject: string }) {
   const chooser = useFilesInput('A newer document', pictureTypes, addFiles);
   if (state.kind === 'loading') return null;
   if (state.kind === 'failed')
-    return <LoadError title="Documents on file couldn’t be loaded." error={state.error} onRetry={reload} />;
+    return (
+      <div className={cls('documents')}>
+        <LoadError title="Documents on file couldn’t be loaded." error={state.error} onRetry={reload} />
+      </div>
+    );
   const documents = state.value;
   if (documents.length === 0) return null;
   const shown = documents.find(({ id }) => id === dialog?.id);

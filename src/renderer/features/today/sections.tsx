@@ -331,7 +331,7 @@ function FollowUpRow({ row }: { row: DueFollowUp }) {
             {text}
           </span>
         ) : (
-          `${names} asked ${dayText(at, now)}, no answer`
+          `${names} asked ${dayText(at, now)}, no reply`
         )
       }
       at={null}
