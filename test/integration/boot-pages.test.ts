@@ -88,6 +88,7 @@ describe('the pages of the built app', () => {
         asset(/^heif-worker-/),
         asset(/^libheif-bundle-/),
         asset(/^prepare-worker-/),
+        asset(/^recognize-worker-/),
         'recognizer-parts/tesseract-core-simd-lstm.js',
         'index.html',
       ].map(async (path) => (await open(`app://gangway/${path}`)).headers['content-security-policy'] ?? ''),
@@ -95,6 +96,7 @@ describe('the pages of the built app', () => {
     expect(policies.map((policy) => getPolicy(policy).get('script-src'))).toEqual([
       ["'self'", "'wasm-unsafe-eval'"],
       ["'self'", "'wasm-unsafe-eval'"],
+      ["'self'"],
       ["'self'"],
       ["'self'"],
       ["'self'"],
