@@ -101,6 +101,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'main/ipc': ['main/store', 'main/log', 'shared'],
   'main/outbox': ['main/store', 'main/service-client', 'main', 'shared'],
   'main/store': ['main/service-client', 'main', 'shared'],
+  'main/team': ['main/network', 'shared'],
   'main/service-client': ['main/network', 'main', 'shared'],
   'main/network': ['main/keychain', 'shared'],
   'main/keychain': ['shared'],
@@ -131,6 +132,7 @@ export const sharedFolders: readonly string[] = [
   'onboarding',
   'filing',
   'letters',
+  'team',
   'ipc',
   'words',
 ];

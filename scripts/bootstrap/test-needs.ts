@@ -21,17 +21,25 @@ export function canOpenKeyring() {
 }
 
 /**
- * Gets what the tests need beyond npm's packages: a keyring service where apt can bring it, and a browser for
- * the end-to-end tests. What cannot be had is said in one sentence each; the steps then say what they miss.
+ * Gets what the tests need beyond npm's packages: a keyring service and a PostgreSQL where apt can bring them, and a browser
+ * for the end-to-end tests. What cannot be had is said in one sentence each; the steps then say what they miss.
  */
-export async function ensureTestNeeds(needs: { keyring: boolean; browser: boolean }) {
+export async function ensureTestNeeds(needs: { keyring: boolean; browser: boolean; database: boolean }) {
   const keyring = needs.keyring && hasApt() && !canOpenKeyring() ? ['gnome-keyring', 'dbus'] : [];
   const browser = needs.browser && !(await hasBrowser());
-  const packages = browser && isDebian() ? [...keyring, 'chromium-headless-shell'] : keyring;
+  const database = needs.database && hasApt() && !hasPostgres() ? ['postgresql'] : [];
+  const packages = [...keyring, ...(browser && isDebian() ? ['chromium-headless-shell'] : []), ...database];
   if (packages.length > 0 && (await installDebianPackages(packages)) !== 'installed') {
     console.error(`Some tests cannot run here; for all of them run "${aptCommand(packages)}".`);
   }
   if (browser && !(await hasBrowser())) await fetchBrowser();
+}
+
+/** Where Debian and Ubuntu put the server; test/team/postgres.ts starts one of its own from there. */
+function hasPostgres() {
+  return (
+    process.env['POSTGRES_BIN'] !== undefined || fs.globSync('/usr/lib/postgresql/*/bin/initdb').length > 0
+  );
 }
 
 async function hasBrowser() {

@@ -38,7 +38,11 @@ export async function runTests(args: string[]) {
     throw new CannotGoOn(`No test file of ${steps.join(', ')} has "${filters.join('", "')}" in its path.`);
   sayWhereKeychainIsMissing(chosen, named !== undefined);
   const needsKeyring = chosen.some((step) => ['unit', 'integration', 'renderer', 'e2e'].includes(step));
-  await ensureTestNeeds({ keyring: needsKeyring, browser: chosen.includes('e2e') });
+  await ensureTestNeeds({
+    keyring: needsKeyring,
+    browser: chosen.includes('e2e'),
+    database: chosen.includes('integration'),
+  });
   const counts = named === undefined ? await runGates(chosen) : [await checkNamed(named)];
   const built = needsBuild(chosen, named) ? await buildWhereChanged() : 0;
   if (built !== 0) counts.push(countOfBuild(built));

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { connectTeam, type Answer, type Pulled, type TeamDatabase } from '#main/team/team-database.ts';
+import { createRecord, createRecords } from '#test/team/records.ts';
+import { describeWithPostgres, startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { startCuttingProxy } from '#test/team/proxy.ts';
+
+const teamSql = readFileSync(join(import.meta.dirname, '../../docs/team.sql'), 'utf8');
+
+function valueOf<T>(answer: Answer<T>): T {
+  if (!answer.ok) throw new Error(answer.problem.kind);
+  return answer.value;
+}
+
+describeWithPostgres('the team’s database', () => {
+  let postgres: Postgres;
+  let database: string;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    await postgres.createTeam('team');
+    for (const name of ['dana', 'sam']) await postgres.createMember(name, name);
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    database = 'team';
+    await postgres.run('TRUNCATE gangway_team_record', database);
+  });
+
+  async function connect(user: 'dana' | 'sam', part = {}): Promise<TeamDatabase> {
+    const { host, port } = postgres;
+    const address = { host, port, database, user, ca: null, team: null, ...part };
+    const connected = await connectTeam(address, user);
+    if (!connected.ok) throw new Error(connected.problem.kind);
+    onTestFinished(() => connected.team.close());
+    return connected.team;
+  }
+
+  /** Everything after a cursor, in pages of two. The server's own work can keep a page waiting for a moment. */
+  async function pullAll(team: TeamDatabase, after: string | null = null): Promise<Pulled[]> {
+    const pulled = valueOf(await team.pull(after, 2));
+    return pulled.more || pulled.waiting ? [pulled, ...(await pullAll(team, pulled.cursor))] : [pulled];
+  }
+  const cursorAfter = (pages: Pulled[]) => pages.at(-1)?.cursor ?? null;
+  const recordsOf = (pages: Pulled[]) =>
+    pages.flatMap(({ records }) => records).sort((a, b) => a.seq - b.seq);
+  const seqs = (pages: Pulled[]) => recordsOf(pages).map(({ seq }) => seq);
+
+  it('gives back what was pushed, page by page, with the account and the time of arrival', async () => {
+    const [dana, sam] = [await connect('dana'), await connect('sam')];
+    const records = createRecords(randomUUID(), 1, 5);
+    expect(await dana.push(records)).toEqual({ kind: 'taken' });
+    const pages = await pullAll(sam);
+    const now = valueOf(await sam.serverTime());
+    expect(recordsOf(pages)).toMatchObject(records.map((record) => ({ ...record, role: 'dana' })));
+    expect(Math.abs(now - (pages[0]?.records[0]?.receivedAt ?? 0))).toBeLessThan(60_000);
+    expect(pages.some(({ restarted }) => restarted)).toBe(false);
+    const cursor = cursorAfter(pages);
+    expect(valueOf(await sam.pull(cursor))).toEqual({
+      records: [],
+      keptOut: [],
+      cursor,
+      more: false,
+      waiting: false,
+      restarted: false,
+    });
+    expect(valueOf(await sam.countAfter(null))).toBe(5);
+    expect(valueOf(await sam.countAfter(cursor))).toBe(0);
+  });
+
+  it('passes over no row of a transaction that commits after later ones', async () => {
+    const [dana, sam] = [await connect('dana'), await connect('sam')];
+    const [slow, quick] = [createRecord({ seq: 1 }), createRecord({ seq: 2 })];
+    const session = await postgres.openSession(database);
+    onTestFinished(() => session.end());
+    await session.query('BEGIN');
+    await session.query(
+      `INSERT INTO gangway_team_record (id, seat, seq, wall, counter, member, kind, version, subject, body)
+       VALUES ($1, $2, 1, $3, 0, 'Dana', 'note_added', 1, '', '{}')`,
+      [slow.id, slow.seat, slow.clock.wall],
+    );
+    expect(await dana.push([quick])).toEqual({ kind: 'taken' });
+    const before = valueOf(await sam.pull(null));
+    expect(before).toMatchObject({ records: [], waiting: true });
+    await session.query('COMMIT');
+    const after = await pullAll(sam, before.cursor);
+    expect(recordsOf(after).map(({ id }) => id)).toEqual([slow.id, quick.id]);
+  });
+
+  it('takes a batch twice, and one that overlaps, as if it had come once', async () => {
+    const dana = await connect('dana');
+    const records = createRecords(randomUUID(), 1, 4);
+    expect(await dana.push(records.slice(0, 2))).toEqual({ kind: 'taken' });
+    expect(await dana.push(records.slice(0, 2))).toEqual({ kind: 'taken' });
+    expect(await dana.push(records.slice(1))).toEqual({ kind: 'taken' });
+    expect(seqs(await pullAll(dana))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('refuses a batch whole in which a number or an ID comes with another record', async () => {
+    const dana = await connect('dana');
+    const seat = randomUUID();
+    const [first = createRecord({}), ...others] = createRecords(seat, 1, 3);
+    await dana.push([first]);
+    const refused = { kind: 'refused', problem: { kind: 'seat_repeated' } };
+    expect(await dana.push([createRecord({ seat, seq: 1 }), ...others])).toEqual(refused);
+    expect(await dana.push([{ ...first, seq: 9 }, ...others])).toEqual(refused);
+    expect(seqs(await pullAll(dana))).toEqual([1]);
+  });
+
+  it('refuses what a member writes under another’s seat', async () => {
+    const [dana, sam] = [await connect('dana'), await connect('sam')];
+    const seat = randomUUID();
+    await dana.push(createRecords(seat, 1, 1));
+    const outcome = await sam.push(createRecords(seat, 2, 1));
+    expect(outcome).toEqual({ kind: 'refused', problem: { kind: 'seat_repeated' } });
+    expect(await dana.push(createRecords(seat, 2, 1))).toEqual({ kind: 'taken' });
+  });
+
+  it('refuses a record that is dated in the future', async () => {
+    const dana = await connect('dana');
+    const clock = { wall: Date.UTC(2099), counter: 0 };
+    const outcome = await dana.push([createRecord({ clock })]);
+    expect(outcome).toEqual({ kind: 'refused', problem: { kind: 'clock_ahead' } });
+  });
+
+  it('says that the disk is full, and takes the batch when it is not', async () => {
+    const dana = await connect('dana');
+    await postgres.run(
+      `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
+       CREATE TRIGGER fill BEFORE INSERT ON gangway_team_record FOR EACH ROW EXECUTE FUNCTION fill()`,
+      database,
+    );
+    const records = createRecords(randomUUID(), 1, 2);
+    expect(await dana.push(records)).toEqual({ kind: 'refused', problem: { kind: 'disk_full' } });
+    await postgres.run('DROP TRIGGER fill ON gangway_team_record', database);
+    expect(await dana.push(records)).toEqual({ kind: 'taken' });
+  });
+
+  it.each([
+    ['before the server has the question', 'cut_question', []],
+    ['after it has committed', 'cut_answer', [1, 2, 3]],
+  ] as const)(
+    'does not know what came of a push that was cut %s, and can repeat it',
+    async (_when, fault, there) => {
+      const proxy = await startCuttingProxy(postgres.port);
+      const dana = await connect('dana', { port: proxy.port });
+      const records = createRecords(randomUUID(), 1, 3);
+      proxy.failNext(fault);
+      expect(await dana.push(records)).toEqual({ kind: 'unknown', problem: { kind: 'cut_off' } });
+      expect(await dana.serverTime()).toEqual({ ok: false, problem: { kind: 'cut_off' } });
+      const again = await connect('dana');
+      expect(seqs(await pullAll(again))).toEqual(there);
+      expect(await again.push(records)).toEqual({ kind: 'taken' });
+      expect(seqs(await pullAll(again))).toEqual([1, 2, 3]);
+    },
+  );
+
+  it('loses nothing when the server is killed during a push', async () => {
+    const dana = await connect('dana');
+    const seat = randomUUID();
+    await dana.push(createRecords(seat, 1, 1));
+    const session = await postgres.openSession(database);
+    await session.query('BEGIN; LOCK TABLE gangway_team_record IN EXCLUSIVE MODE');
+    const records = createRecords(seat, 2, 2);
+    const pushing = dana.push(records);
+    await expect
+      .poll(() =>
+        postgres.run(`SELECT 1 FROM pg_stat_activity WHERE usename = 'dana' AND wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1);
+    await postgres.kill();
+    expect(await pushing).toEqual({ kind: 'unknown', problem: { kind: 'cut_off' } });
+    await postgres.start();
+    const again = await connect('dana');
+    expect(valueOf(await again.highest(seat))).toBe(1);
+    expect(await again.push(records)).toEqual({ kind: 'taken' });
+    expect(seqs(await pullAll(again))).toEqual([1, 2, 3]);
+  });
+
+  it('wakes a listener when a record comes, and says when the connection ends', async () => {
+    const [dana, sam] = [await connect('dana'), await connect('sam')];
+    const woken = Promise.withResolvers<void>();
+    const lost = Promise.withResolvers<void>();
+    valueOf(await sam.listen(woken.resolve, lost.resolve));
+    await dana.push(createRecords(randomUUID(), 1, 1));
+    await woken.promise;
+    await postgres.run(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN gangway_team'`,
+    );
+    await lost.promise;
+    expect(seqs(await pullAll(sam))).toEqual([1]);
+  });
+
+  it('knows who is in the team, by the name and the account of each seat’s last record', async () => {
+    const [dana, sam] = [await connect('dana'), await connect('sam')];
+    const [first, second] = [randomUUID(), randomUUID()];
+    await dana.push([
+      createRecord({ seat: first, member: 'Dana' }),
+      createRecord({ seat: first, seq: 2, member: 'Dana K.' }),
+    ]);
+    await sam.push([createRecord({ seat: second, member: 'Dana' })]);
+    expect(valueOf(await sam.members())).toMatchObject([
+      { seat: second, member: 'Dana', role: 'sam', lastSeq: 1 },
+      { seat: first, member: 'Dana K.', role: 'dana', lastSeq: 2 },
+    ]);
+    expect(valueOf(await sam.highest(second))).toBe(1);
+    expect(valueOf(await sam.highest(first))).toBe(0);
+  });
+
+  describe('that was put back', () => {
+    it('to yesterday’s copy shows by each seat’s last number, and is read again from the beginning', async () => {
+      const seat = randomUUID();
+      const records = createRecords(seat, 1, 5);
+      const today = await connect('dana');
+      await today.push(records.slice(0, 3));
+      await today.close();
+      await postgres.run('CREATE DATABASE yesterday TEMPLATE team');
+      const later = await connect('dana');
+      await later.push(records.slice(3));
+      const seen = cursorAfter(await pullAll(later));
+      database = 'yesterday';
+      const [dana, sam] = [await connect('dana', { team: later.id }), await connect('sam')];
+      expect(valueOf(await dana.highest(seat))).toBe(3);
+      await sam.push([createRecord({ seq: 7 })]);
+      const pages = await pullAll(dana, seen);
+      expect(pages[0]?.restarted).toBe(true);
+      expect(seqs(pages)).toEqual([1, 2, 3, 7]);
+      await dana.push(records.slice(3));
+      const rest = await pullAll(dana, cursorAfter(pages));
+      expect(rest.some(({ restarted }) => restarted)).toBe(false);
+      expect(seqs(rest)).toEqual([4, 5]);
+    });
+
+    it('from a dump into another server has to be set up once more, and is then read again', async () => {
+      const dana = await connect('dana');
+      await dana.push(createRecords(randomUUID(), 1, 3));
+      const cursor = cursorAfter(await pullAll(dana));
+      await postgres.run(`UPDATE gangway_team_record SET xid = '9000000'`, database);
+      await expect(connect('sam')).rejects.toThrow('restored_dump');
+      await postgres.run(teamSql, database);
+      const sam = await connect('sam');
+      await sam.push([createRecord({ seq: 4 })]);
+      const pages = await pullAll(sam, cursor);
+      expect(pages[0]?.restarted).toBe(true);
+      expect(seqs(pages)).toEqual([1, 2, 3, 4]);
+    });
+  });
+
+  it('is not shaken by rows that its owner made up: they are kept out, and the others come', async () => {
+    database = 'hostile';
+    await postgres.createTeam(database);
+    const [dana, sam] = [await connect('dana'), await connect('sam')];
+    const seat = randomUUID();
+    await dana.push(createRecords(seat, 1, 1));
+    await postgres.run(
+      `DO $$ DECLARE each record; BEGIN
+         FOR each IN SELECT conname FROM pg_constraint
+           WHERE conrelid = 'gangway_team_record'::regclass AND contype = 'c' LOOP
+           EXECUTE format('ALTER TABLE gangway_team_record DROP CONSTRAINT %I', each.conname);
+         END LOOP;
+       END $$;
+       ALTER TABLE gangway_team_record DISABLE TRIGGER gangway_team_check_seat, ALTER body TYPE text,
+         ALTER member DROP NOT NULL, ALTER body DROP NOT NULL, ALTER seq TYPE numeric`,
+      database,
+    );
+    const hostile: [reason: string, columns: Record<string, string>][] = [
+      ['wrong_form', { kind: `'Note'` }],
+      ['wrong_form', { member: 'NULL' }],
+      ['wrong_form', { member: `repeat('x', 10000000)` }],
+      ['wrong_form', { id: `'8f14e45f-ceea-467f-9d3c-0e5e5e5e5e5e'` }],
+      ['wrong_form', { seq: '1.5' }],
+      ['wrong_form', { seq: '99999999999999999999' }],
+      ['wrong_form', { seq: `'NaN'` }],
+      ['wrong_form', { version: '1001' }],
+      ['wrong_form', { wall: '-1' }],
+      ['wrong_form', { received_at: `'infinity'` }],
+      ['wrong_form', { body: 'NULL' }],
+      ['wrong_form', { body: `repeat('[', 30000) || repeat(']', 30000)` }],
+      ['too_large', { body: `'"' || repeat('x', 70000) || '"'` }],
+      ['not_json', { body: `'{"text":'` }],
+      ['clock_ahead', { wall: String(Date.UTC(2099)) }],
+      ['foreign_seat', { seat: `'${seat}'`, seq: '2' }],
+    ];
+    const inserts: string[] = [];
+    for (const [, columns] of hostile) {
+      const { id, clock, seat: own } = createRecord({});
+      const row = {
+        id: `'${id}'`,
+        seat: `'${own}'`,
+        seq: '1',
+        wall: String(clock.wall),
+        counter: '0',
+        member: `'Dana'`,
+        kind: `'note_added'`,
+        version: '1',
+        subject: `''`,
+        body: `'{}'`,
+        role: `'mallory'`,
+        ...columns,
+      };
+      inserts.push(
+        `INSERT INTO gangway_team_record (${Object.keys(row).join()}) VALUES (${Object.values(row).join()})`,
+      );
+    }
+    // Each in a transaction of its own, so that they come in this order.
+    await postgres.run(inserts.map((insert) => `BEGIN; ${insert}; COMMIT`).join(';'), database);
+    const pages = await pullAll(sam);
+    expect(pages.flatMap(({ keptOut }) => keptOut.map(({ reason }) => reason))).toEqual(
+      hostile.map(([reason]) => reason),
+    );
+    expect(pages.flatMap(({ keptOut }) => keptOut).at(-1)).toMatchObject({ seat, seq: '2', role: 'mallory' });
+    expect(seqs(pages)).toEqual([1]);
+    expect(valueOf(await dana.highest(seat))).toBe(1);
+    expect(valueOf(await sam.members())).toContainEqual(expect.objectContaining({ seat, role: 'mallory' }));
+  });
+
+  it.each([
+    `UPDATE gangway_team_record SET member = 'Sam'`,
+    'DELETE FROM gangway_team_record',
+    'TRUNCATE gangway_team_record',
+    'DROP TABLE gangway_team_record',
+    'UPDATE gangway_team SET schema_version = 9',
+    'SET ROLE owner',
+    ...['role', 'xid', 'received_at'].map(
+      (column) =>
+        `INSERT INTO gangway_team_record (id, seat, seq, wall, counter, member, kind, version, subject, body, ${column})
+         SELECT gen_random_uuid(), seat, 2, wall, counter, member, kind, version, subject, body, ${column}
+         FROM gangway_team_record`,
+    ),
+  ])('gives no member the right to %s', async (sql) => {
+    const dana = await connect('dana');
+    await dana.push(createRecords(randomUUID(), 1, 1));
+    await expect(postgres.runAsMember('sam', sql, database)).rejects.toMatchObject({ code: '42501' });
+    expect(seqs(await pullAll(dana))).toEqual([1]);
+  });
+
+  it('is set up again without a change', async () => {
+    const dana = await connect('dana');
+    await dana.push(createRecords(randomUUID(), 1, 2));
+    const cursor = cursorAfter(await pullAll(dana));
+    await postgres.run(teamSql, database);
+    expect(await pullAll(dana, cursor)).toMatchObject([{ records: [], restarted: false }]);
+    expect((await connect('sam', { team: dana.id })).id).toBe(dana.id);
+  });
+});
