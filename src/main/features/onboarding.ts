@@ -176,7 +176,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
         ? done(null)
         : refuse('not_found', 'This has already ended.'),
     'onboarding.putBack': ({ records: named }) =>
-      changeEach(named, (id) => records.putBack(id))
+      changeEach(named, (id) => records.putBack(id, clock.wall()))
         ? done(null)
         : refuse('not_found', 'This is already in effect.'),
     'onboarding.noteSeen': ({ subjects }) => {

@@ -3,7 +3,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { onboardingRecord, type OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { language, type Language } from '#shared/letters/letter-templates.ts';
-import { createQueries } from './query.ts';
+import type { Act } from '#shared/team/acts.ts';
+import { createQueries, inTransaction } from './query.ts';
+import type { DatedAct, TeamLog } from './team-log.ts';
 
 export interface Words {
   subject: string;
@@ -15,22 +17,26 @@ export interface Words {
 const record = onboardingRecord.extend({ day: z.string().nullable(), until: z.string().nullable() });
 
 /** Waivers, attestations, tags, languages and expiration dates that people enter here. Only tags are ever deleted. */
-export function createOnboardingRecords(db: Database, by: () => string | null) {
+export function createOnboardingRecords(db: Database, log: TeamLog) {
   const { prepareQuery, prepareValue } = createQueries(db);
-  const waive = db.prepare(
-    `INSERT INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
-     VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
-  );
-  const attest = db.prepare(
-    `INSERT INTO attestation (id, subject, requirement_id, requirement, day, until, note, given_by, at)
-     VALUES (@id, @subject, @requirementId, @requirement, @day, @until, @note, @by, @at)`,
-  );
+  const insertIn = {
+    waiver: db.prepare(
+      `INSERT OR IGNORE INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
+       VALUES (@id, @subject, @requirementId, @requirement, @reason, @until, @by, @at)`,
+    ),
+    attestation: db.prepare(
+      `INSERT OR IGNORE INTO attestation (id, subject, requirement_id, requirement, day, until, note, given_by, at)
+       VALUES (@id, @subject, @requirementId, @requirement, @day, @until, @note, @by, @at)`,
+    ),
+  };
   const endIn = (table: 'waiver' | 'attestation') =>
-    db.prepare(`UPDATE ${table} SET ended_at = @at, ended_by = @by WHERE id = @id AND ended_at IS NULL`);
+    db.prepare(`UPDATE ${table} SET ended_at = @at, ended_by = @by WHERE id = @id`);
   const [endWaiver, endAttestation] = [endIn('waiver'), endIn('attestation')];
-  const putBackIn = (table: 'waiver' | 'attestation') =>
-    db.prepare(`UPDATE ${table} SET ended_at = NULL, ended_by = NULL WHERE id = ? AND ended_at IS NOT NULL`);
-  const [putBackWaiver, putBackAttestation] = [putBackIn('waiver'), putBackIn('attestation')];
+  const selectEnd = prepareQuery(
+    `SELECT subject, ended_at AS endedAt FROM waiver WHERE id = @id
+     UNION ALL SELECT subject, ended_at FROM attestation WHERE id = @id`,
+    z.object({ subject: z.string(), endedAt: z.number().nullable() }),
+  );
   const common = `id, requirement_id AS requirementId, requirement, until, given_by AS by, at, ended_at AS endedAt,
     ended_by AS endedBy`;
   const select = prepareQuery(
@@ -45,6 +51,7 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
     'SELECT tag, COUNT(*) AS count FROM vendor_tag GROUP BY tag ORDER BY count DESC, tag LIMIT 200',
     z.object({ tag: z.string(), count: z.number() }),
   );
+  const hasTag = prepareValue('SELECT 1 FROM vendor_tag WHERE vendor_id = ? AND tag = ?', z.literal(1));
   const selectLanguage = prepareValue('SELECT language FROM vendor_language WHERE subject = ?', language);
   const setLanguage = db.prepare(
     `INSERT INTO vendor_language (subject, language) VALUES (?, ?)
@@ -57,35 +64,87 @@ export function createOnboardingRecords(db: Database, by: () => string | null) {
   const setValidUntil = db.prepare(
     'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
   );
+
+  /** What the latest act about the same comes to. */
+  function apply({ kind, subject, body, by }: DatedAct): void {
+    switch (kind) {
+      case 'waiver':
+      case 'attestation':
+        insertIn[kind].run({ ...body, subject, by });
+        break;
+      case 'exception_ended': {
+        const values = { id: body.id, at: body.isEnded ? body.at : null, by: body.isEnded ? by : null };
+        endWaiver.run(values);
+        endAttestation.run(values);
+        break;
+      }
+      case 'tag':
+        (body.isOn ? tag : untag).run(subject, body.tag);
+        break;
+      case 'language':
+        setLanguage.run(subject, body.language);
+        break;
+      case 'valid_until':
+        setValidUntil.run({ jobId: subject, day: body.day, by: body.day === null ? null : by });
+        break;
+    }
+  }
+
+  /** Brings into effect what all acts about the same come to, in whatever order they came in. */
+  function settle(item: string): void {
+    const acts = log.acts(item);
+    const given = acts.find(({ kind }) => kind === 'waiver' || kind === 'attestation');
+    if (given !== undefined) apply(given);
+    const last = acts.at(-1);
+    if (last !== undefined && last !== given) apply(last);
+  }
+
+  const act = (one: Act): void => inTransaction(db, () => settle(log.append(one)));
+
+  function changeTag(subject: string, text: string, isOn: boolean): boolean {
+    if ((hasTag.get(subject, text) === 1) === isOn) return false;
+    act({ kind: 'tag', subject, body: { tag: text, isOn } });
+    return true;
+  }
+
+  function endException(id: string, isEnded: boolean, at: number): boolean {
+    const found = selectEnd.get({ id });
+    if (found === null || (found.endedAt !== null) === isEnded) return false;
+    act({ kind: 'exception_ended', subject: found.subject, body: { id, isEnded, at } });
+    return true;
+  }
+
   return {
-    waive(waiver: Words & { reason: string; until: string }, at: number): string {
+    settle,
+    waive({ subject, ...waiver }: Words & { reason: string; until: string }, at: number): string {
       const id = randomUUID();
-      waive.run({ id, ...waiver, by: by(), at });
+      act({ kind: 'waiver', subject, body: { id, ...waiver, at } });
       return id;
     },
-    attest(attestation: Words & { day: string; until: string | null; note: string }, at: number): string {
+    attest(
+      { subject, ...attestation }: Words & { day: string; until: string | null; note: string },
+      at: number,
+    ): string {
       const id = randomUUID();
-      attest.run({ id, ...attestation, by: by(), at });
+      act({ kind: 'attestation', subject, body: { id, ...attestation, at } });
       return id;
     },
     /** Restores an ended waiver or attestation; false where there is none. */
-    putBack: (id: string): boolean => putBackWaiver.run(id).changes + putBackAttestation.run(id).changes > 0,
+    putBack: (id: string, at: number): boolean => endException(id, false, at),
     /** Ends a waiver or an attestation; false where there is none that counts under this ID. */
-    takeBack(id: string, at: number): boolean {
-      const values = { id, at, by: by() };
-      return endWaiver.run(values).changes + endAttestation.run(values).changes > 0;
-    },
+    takeBack: (id: string, at: number): boolean => endException(id, true, at),
     of: (subject: string): OnboardingRecord[] => select.all({ subject }),
-    tag: (vendorId: string, text: string): boolean => tag.run(vendorId, text).changes > 0,
-    untag: (vendorId: string, text: string): boolean => untag.run(vendorId, text).changes > 0,
+    tag: (vendorId: string, text: string): boolean => changeTag(vendorId, text, true),
+    untag: (vendorId: string, text: string): boolean => changeTag(vendorId, text, false),
     tags: (): { tag: string; count: number }[] => tags.all(),
     /** The language of a vendor's letters. */
     language: (subject: string): Language => selectLanguage.get(subject) ?? 'en',
-    setLanguage: (subject: string, to: Language): void => void setLanguage.run(subject, to),
+    setLanguage: (subject: string, to: Language): void =>
+      act({ kind: 'language', subject, body: { language: to } }),
     /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
     setValidUntil(jobId: string, day: string | null): string | null | undefined {
       const before = selectValidUntil.get(jobId)?.day;
-      if (before !== undefined) setValidUntil.run({ jobId, day, by: day === null ? null : by() });
+      if (before !== undefined) act({ kind: 'valid_until', subject: jobId, body: { day } });
       return before;
     },
   };

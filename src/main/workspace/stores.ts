@@ -30,6 +30,7 @@ import { createReadingStore } from '../store/readings.ts';
 import { createSeenAnswers } from '../store/seen-answers.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
 import type { SettingStore } from '../store/settings.ts';
+import { createTeamLog } from '../store/team-log.ts';
 import { createVendorHistory } from '../store/vendor-history.ts';
 import { createVendorStore } from '../store/vendors.ts';
 import { createVerificationStore } from '../store/verifications.ts';
@@ -69,6 +70,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   });
   const search: SearchIndex = createSearchIndex(db, () => indexer.wake());
   const counts = createEntryCounts(db);
+  const teamLog = createTeamLog(db, stored, { wall: () => deps.clock.wall(), person: deps.person });
   const vendors = createVendorStore(db, search, deps.envelope);
   const readings = createReadingStore(db);
   return {
@@ -89,7 +91,8 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     weeks: createWeekStore(db),
     filed: createFiledDocuments(db, deps.person),
     possibleVendors: createPossibleVendors(db, { readings, envelope: deps.envelope }),
-    onboardingRecords: createOnboardingRecords(db, deps.person),
+    teamLog,
+    onboardingRecords: createOnboardingRecords(db, teamLog),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),

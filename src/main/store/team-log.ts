@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
+import { createClock } from '#shared/team/clock.ts';
+import {
+  compareClocks,
+  createRecordId,
+  recordLimits,
+  teamRecord,
+  type TeamRecord,
+} from '#shared/team/record.ts';
+import { createQueries } from './query.ts';
+import { storedJson } from './shown-row.ts';
+import type { SettingStore } from './settings.ts';
+
+const seatSetting = 'team_seat';
+
+// A record that was altered on the disk is pushed to nobody, and says what can be read of it.
+const storedRecord = z
+  .object({
+    ...{ id: z.string(), seat: z.string(), seq: z.number(), wall: z.number(), counter: z.number() },
+    ...{ member: z.string(), kind: z.string(), version: z.number(), subject: z.string() },
+    body: storedJson(z.unknown(), null),
+  })
+  .transform(({ wall, counter, ...rest }): TeamRecord => ({ ...rest, clock: { wall, counter } }));
+
+/** An act with who did it and when, by the time of the log. */
+export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
+
+/** The member of a computer whose account has no name. */
+const nobody = 'Unnamed';
+
+/**
+ * The log of what people did, here and on the computers of their team. A workspace without a team keeps it too, so that joining
+ * one later shares what was done before.
+ */
+export function createTeamLog(
+  db: Database,
+  stored: SettingStore,
+  { wall, person }: { wall: () => number; person: () => string | null },
+) {
+  const { prepareQuery, prepareNumber } = createQueries(db);
+  const insert = db.prepare(
+    `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, item, body)
+     VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @item, @body)
+     ON CONFLICT (id) DO NOTHING`,
+  );
+  const highest = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM team_record WHERE seat = ?');
+  const latest = prepareQuery(
+    'SELECT wall, counter FROM team_record ORDER BY wall DESC, counter DESC LIMIT 1',
+    teamRecord.shape.clock,
+  );
+  const columns = 'id, seat, seq, wall, counter, member, kind, version, subject, body';
+  const ofItem = prepareQuery(`SELECT ${columns} FROM team_record WHERE item = ?`, storedRecord);
+  const ofSeat = prepareQuery(
+    `SELECT ${columns} FROM team_record WHERE seat = ? AND seq > ? ORDER BY seq LIMIT ? + 0`,
+    storedRecord,
+  );
+  const clock = createClock({ wall, last: latest.get() });
+
+  /** The UUID of this workspace on this computer. */
+  function seat(): string {
+    const known = stored.read(seatSetting, z.uuid());
+    if (known !== null) return known;
+    const made = randomUUID();
+    stored.write(seatSetting, made);
+    return made;
+  }
+
+  function write({ clock: { wall: at, counter }, body, ...record }: TeamRecord): string | null {
+    const act = readAct({ ...record, body });
+    const item = act === null ? null : toItem(act);
+    const row = { ...record, wall: at, counter, item, body: JSON.stringify(body) };
+    return insert.run(row).changes === 0 ? null : item;
+  }
+
+  return {
+    seat,
+    /** Writes down an act of this computer's person; within the transaction of its effect. Returns what it is about. */
+    append(act: Act): string {
+      const own = seat();
+      const now = clock.tick();
+      const member = person()?.trim().slice(0, recordLimits.memberLength) ?? '';
+      write({
+        ...act,
+        id: createRecordId(now.wall),
+        seat: own,
+        seq: highest.one(own) + 1,
+        clock: now,
+        member: member === '' ? nobody : member,
+        version: actVersion,
+      });
+      return toItem(act);
+    },
+    /** Writes down a colleague's record. Returns what it is about; null where it is known, or says what only a newer Gangway knows. */
+    take(record: TeamRecord, receivedAt: number): string | null {
+      if (!clock.receive(record.clock, receivedAt)) return null;
+      return write(record);
+    },
+    /** All acts about the same, in the order of their clocks. */
+    acts: (item: string): DatedAct[] =>
+      ofItem
+        .all(item)
+        .toSorted(compareClocks)
+        .flatMap((record) => {
+          const act = readAct(record);
+          const by = record.member === nobody ? null : record.member;
+          return act === null ? [] : { ...act, by, clock: record.clock };
+        }),
+    /** This workspace's own records after a number, in their order. */
+    own: (after: number, limit: number): TeamRecord[] => ofSeat.all(seat(), after, limit),
+  };
+}
+
+export type TeamLog = ReturnType<typeof createTeamLog>;
