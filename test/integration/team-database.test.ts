@@ -9,7 +9,7 @@ import { startCuttingProxy } from '#test/team/proxy.ts';
 
 const teamSql = readFileSync(join(import.meta.dirname, '../../docs/team.sql'), 'utf8');
 
-function valueOf<T>(answer: Answer<T>): T {
+function getValue<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(answer.problem.kind);
   return answer.value;
 }
@@ -39,25 +39,25 @@ describeWithPostgres('the team’s database', () => {
 
   /** Everything after a cursor, in pages of two. The server's own work can keep a page waiting for a moment. */
   async function pullAll(team: TeamDatabase, after: string | null = null): Promise<Pulled[]> {
-    const pulled = valueOf(await team.pull(after, 2));
+    const pulled = getValue(await team.pull(after, 2));
     return pulled.more || pulled.waiting ? [pulled, ...(await pullAll(team, pulled.cursor))] : [pulled];
   }
   const cursorAfter = (pages: Pulled[]) => pages.at(-1)?.cursor ?? null;
-  const recordsOf = (pages: Pulled[]) =>
+  const getRecords = (pages: Pulled[]) =>
     pages.flatMap(({ records }) => records).sort((a, b) => a.seq - b.seq);
-  const seqs = (pages: Pulled[]) => recordsOf(pages).map(({ seq }) => seq);
+  const seqs = (pages: Pulled[]) => getRecords(pages).map(({ seq }) => seq);
 
   it('gives back what was pushed, page by page, with the account and the time of arrival', async () => {
     const [dana, sam] = [await connect('dana'), await connect('sam')];
     const records = createRecords(randomUUID(), 1, 5);
     expect(await dana.push(records)).toEqual({ kind: 'taken' });
     const pages = await pullAll(sam);
-    const now = valueOf(await sam.serverTime());
-    expect(recordsOf(pages)).toMatchObject(records.map((record) => ({ ...record, role: 'dana' })));
+    const now = getValue(await sam.serverTime());
+    expect(getRecords(pages)).toMatchObject(records.map((record) => ({ ...record, role: 'dana' })));
     expect(Math.abs(now - (pages[0]?.records[0]?.receivedAt ?? 0))).toBeLessThan(60_000);
     expect(pages.some(({ restarted }) => restarted)).toBe(false);
     const cursor = cursorAfter(pages);
-    expect(valueOf(await sam.pull(cursor))).toEqual({
+    expect(getValue(await sam.pull(cursor))).toEqual({
       records: [],
       keptOut: [],
       cursor,
@@ -65,8 +65,8 @@ describeWithPostgres('the team’s database', () => {
       waiting: false,
       restarted: false,
     });
-    expect(valueOf(await sam.countAfter(null))).toBe(5);
-    expect(valueOf(await sam.countAfter(cursor))).toBe(0);
+    expect(getValue(await sam.countAfter(null))).toBe(5);
+    expect(getValue(await sam.countAfter(cursor))).toBe(0);
   });
 
   it('passes over no row of a transaction that commits after later ones', async () => {
@@ -81,11 +81,11 @@ describeWithPostgres('the team’s database', () => {
       [slow.id, slow.seat, slow.clock.wall],
     );
     expect(await dana.push([quick])).toEqual({ kind: 'taken' });
-    const before = valueOf(await sam.pull(null));
+    const before = getValue(await sam.pull(null));
     expect(before).toMatchObject({ records: [], waiting: true });
     await session.query('COMMIT');
     const after = await pullAll(sam, before.cursor);
-    expect(recordsOf(after).map(({ id }) => id)).toEqual([slow.id, quick.id]);
+    expect(getRecords(after).map(({ id }) => id)).toEqual([slow.id, quick.id]);
   });
 
   it('takes a batch twice, and one that overlaps, as if it had come once', async () => {
@@ -174,7 +174,7 @@ describeWithPostgres('the team’s database', () => {
     expect(await pushing).toEqual({ kind: 'unknown', problem: { kind: 'cut_off' } });
     await postgres.start();
     const again = await connect('dana');
-    expect(valueOf(await again.highest(seat))).toBe(1);
+    expect(getValue(await again.highest(seat))).toBe(1);
     expect(await again.push(records)).toEqual({ kind: 'taken' });
     expect(seqs(await pullAll(again))).toEqual([1, 2, 3]);
   });
@@ -183,7 +183,7 @@ describeWithPostgres('the team’s database', () => {
     const [dana, sam] = [await connect('dana'), await connect('sam')];
     const woken = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<void>();
-    valueOf(await sam.listen(woken.resolve, lost.resolve));
+    getValue(await sam.listen(woken.resolve, lost.resolve));
     await dana.push(createRecords(randomUUID(), 1, 1));
     await woken.promise;
     await postgres.run(
@@ -201,12 +201,12 @@ describeWithPostgres('the team’s database', () => {
       createRecord({ seat: first, seq: 2, member: 'Dana K.' }),
     ]);
     await sam.push([createRecord({ seat: second, member: 'Dana' })]);
-    expect(valueOf(await sam.members())).toMatchObject([
+    expect(getValue(await sam.members())).toMatchObject([
       { seat: second, member: 'Dana', role: 'sam', lastSeq: 1 },
       { seat: first, member: 'Dana K.', role: 'dana', lastSeq: 2 },
     ]);
-    expect(valueOf(await sam.highest(second))).toBe(1);
-    expect(valueOf(await sam.highest(first))).toBe(0);
+    expect(getValue(await sam.highest(second))).toBe(1);
+    expect(getValue(await sam.highest(first))).toBe(0);
   });
 
   describe('that was put back', () => {
@@ -222,7 +222,7 @@ describeWithPostgres('the team’s database', () => {
       const seen = cursorAfter(await pullAll(later));
       database = 'yesterday';
       const [dana, sam] = [await connect('dana', { team: later.id }), await connect('sam')];
-      expect(valueOf(await dana.highest(seat))).toBe(3);
+      expect(getValue(await dana.highest(seat))).toBe(3);
       await sam.push([createRecord({ seq: 7 })]);
       const pages = await pullAll(dana, seen);
       expect(pages[0]?.restarted).toBe(true);
@@ -312,8 +312,8 @@ describeWithPostgres('the team’s database', () => {
     );
     expect(pages.flatMap(({ keptOut }) => keptOut).at(-1)).toMatchObject({ seat, seq: '2', role: 'mallory' });
     expect(seqs(pages)).toEqual([1]);
-    expect(valueOf(await dana.highest(seat))).toBe(1);
-    expect(valueOf(await sam.members())).toContainEqual(expect.objectContaining({ seat, role: 'mallory' }));
+    expect(getValue(await dana.highest(seat))).toBe(1);
+    expect(getValue(await sam.members())).toContainEqual(expect.objectContaining({ seat, role: 'mallory' }));
   });
 
   it.each([

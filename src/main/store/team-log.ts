@@ -19,8 +19,15 @@ const seatSetting = 'team_seat';
 // A record that was altered on the disk is pushed to nobody, and says what can be read of it.
 const storedRecord = z
   .object({
-    ...{ id: z.string(), seat: z.string(), seq: z.number(), wall: z.number(), counter: z.number() },
-    ...{ member: z.string(), kind: z.string(), version: z.number(), subject: z.string() },
+    id: z.string(),
+    seat: z.string(),
+    seq: z.number(),
+    wall: z.number(),
+    counter: z.number(),
+    member: z.string(),
+    kind: z.string(),
+    version: z.number(),
+    subject: z.string(),
     body: storedJson(z.unknown(), null),
   })
   .transform(({ wall, counter, ...rest }): TeamRecord => ({ ...rest, clock: { wall, counter } }));

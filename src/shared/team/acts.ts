@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { instant } from '../ipc/call.ts';
 import { language } from '../letters/letter-templates.ts';
 import type { TeamRecord } from './record.ts';
 
 const day = z.iso.date();
+/** In milliseconds since 1970. */
+const instant = z.number();
 const text = z.string().max(4000);
 const exception = z.object({
   id: z.string().min(1).max(100),
