@@ -23,6 +23,7 @@ const tasks = new Map<string, Work>([
   ['dev', prepared(withKeychainAdvice(script('scripts/dev-server.ts')))],
   ['test', prepared(inMemory(runTests))],
   ['service', prepared(script('src/practice/main.ts'))],
+  ['team', prepared(script('scripts/team.ts'))],
   ['chaos', prepared(script('test/chaos/main.ts'))],
   ['truth', prepared(built(script('test/truth/main.ts')))],
   ['fuzz', prepared(script('test/fuzz/main.ts'))],

@@ -38,6 +38,7 @@ export async function openConnection(
   address: TeamAddress,
   password: string | null,
   loadAuthorities: () => Promise<{ context: SecureContext }>,
+  limits: Readonly<Record<keyof typeof teamLimits, number>> = teamLimits,
 ) {
   const { host, port, database, user } = address;
   const name = address.servername ?? host;
@@ -61,11 +62,11 @@ export async function openConnection(
     },
     stream: () => socket,
     application_name: 'Gangway',
-    connectionTimeoutMillis: teamLimits.connectMs,
-    statement_timeout: teamLimits.statementMs,
-    query_timeout: teamLimits.answerMs,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    query_timeout: limits.answerMs,
     keepAlive: true,
-    keepAliveInitialDelayMillis: teamLimits.keepAliveMs,
+    keepAliveInitialDelayMillis: limits.keepAliveMs,
     // All values as the server's text: what the rows hold is judged here, not by pg.
     types: { getTypeParser: () => (text: string) => text },
   });
@@ -86,20 +87,25 @@ export async function openConnection(
     throw error;
   }
   const oneAtATime = pLimit(1);
+  const send = (text: string, values: unknown[]) =>
+    oneAtATime(async () => {
+      if (lost) throw new ProblemError({ kind: 'cut_off' });
+      try {
+        return await client.query(text, values);
+      } catch (error) {
+        // pg waits forever for the answer that did not come in time.
+        if (error instanceof Error && error.message === 'Query read timeout') lose();
+        throw error;
+      }
+    });
   return {
     /** The rows of one statement, which is a transaction of its own. */
-    query: <Row>(text: string, values: readonly unknown[], row: z.ZodType<Row>): Promise<Row[]> =>
-      oneAtATime(async () => {
-        if (lost) throw new ProblemError({ kind: 'cut_off' });
-        try {
-          const result = await client.query(text, [...values]);
-          return z.array(row).parse(result.rows);
-        } catch (error) {
-          // pg waits forever for the answer that did not come in time.
-          if (error instanceof Error && error.message === 'Query read timeout') lose();
-          throw error;
-        }
-      }),
+    query: async <Row>(text: string, values: readonly unknown[], row: z.ZodType<Row>): Promise<Row[]> =>
+      z.array(row).parse((await send(text, [...values])).rows),
+    /** Runs any number of statements in one transaction. */
+    async run(statements: string): Promise<void> {
+      await send(statements, []);
+    },
     onNotification(listener: () => void): void {
       client.on('notification', listener);
     },
