@@ -64,7 +64,7 @@ function certificate(
   );
   const signature = sign('sha256', body, signer);
   const whole = sequence(body, algorithm, bytes(0x03, [0, ...signature]));
-  const lines = whole.toString('base64').replace(/.{64}/g, '$&\n');
+  const lines = (whole.toString('base64').match(/.{1,64}/g) ?? []).join('\n');
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 

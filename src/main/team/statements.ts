@@ -66,8 +66,8 @@ export const pageRow = rawRow.extend({ known: yes, waiting: yes, xid: text, id: 
 export const selectPage = `
   WITH start AS (
     SELECT $1::xid8 = '0' OR EXISTS (SELECT FROM ${table} WHERE xid = $1::xid8 AND id = $2::uuid) AS known,
-      EXISTS (SELECT FROM ${table}
-        WHERE (xid, id) > ($1::xid8, $2::uuid) AND xid >= pg_snapshot_xmin(pg_current_snapshot())) AS waiting
+      coalesce((SELECT xid FROM ${table} ORDER BY xid DESC LIMIT 1) >= pg_snapshot_xmin(pg_current_snapshot()), false)
+        AS waiting
   )
   SELECT start.known, start.waiting, page.* FROM start LEFT JOIN LATERAL (
     SELECT xid, id, seat, seq, wall, counter, left(member, 200) AS member, left(kind, 100) AS kind, version,

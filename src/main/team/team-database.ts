@@ -12,7 +12,6 @@ import {
   memberRow,
   pageRow,
   parseCursor,
-  rawRow,
   selectHighest,
   selectMembers,
   selectMeta,
@@ -113,7 +112,7 @@ function createTeam(connection: TeamConnection, id: string, open: () => Promise<
     const rows = await connection.query(selectPage, [xid, id, limit], pageRow);
     if (rows[0]?.known !== true) return null;
     return {
-      rows: rows.flatMap((row) => (row.xid === null || row.id === null ? [] : rawRow.parse(row))),
+      rows: rows.flatMap(({ xid, id, ...row }) => (xid === null || id === null ? [] : { ...row, xid, id })),
       waiting: rows[0].waiting,
     };
   }
