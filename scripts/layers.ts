@@ -80,6 +80,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   'main/reports': ['main/exports', 'main/workspace', 'main', 'shared'],
   'main/exports': ['main/workspace', 'main/store', 'main', 'shared'],
   'main/workspace': [
+    'main/team',
     'main/watcher',
     'main/answers',
     'main/ipc',

@@ -18,6 +18,7 @@ import { noteHandlers } from '../features/notes.ts';
 import { onboardingHandlers } from '../features/onboarding.ts';
 import { outboxHandlers } from '../features/outbox.ts';
 import { practiceHandlers } from '../features/practice.ts';
+import { teamHandlers } from '../features/team.ts';
 import { todayHandlers } from '../features/today.ts';
 import { vendorHandlers } from '../features/vendors.ts';
 import { workspacesHandlers } from '../features/workspaces.ts';
@@ -62,6 +63,7 @@ export function workspaceFeatures(
     ...noteHandlers(workspace),
     ...letterHandlers(workspace),
     ...outboxHandlers(workspace),
+    ...teamHandlers(workspace),
     ...todayHandlers(workspace),
   };
 }

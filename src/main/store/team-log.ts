@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
-import { createClock } from '#shared/team/clock.ts';
+import { correctClocks, createClock } from '#shared/team/clock.ts';
 import {
   compareClocks,
+  compareTimes,
   createRecordId,
   recordLimits,
   teamRecord,
@@ -64,15 +65,29 @@ export function createTeamLog(
     `SELECT ${columns} FROM team_record WHERE seat = ? AND seq > ? ORDER BY seq LIMIT ? + 0`,
     storedRecord,
   );
-  const clock = createClock({ wall, last: latest.get() });
+  const ofSeatAt = prepareQuery(
+    `SELECT ${columns} FROM team_record WHERE seat = ? AND seq = ?`,
+    storedRecord,
+  );
+  const setClock = db.prepare('UPDATE team_record SET wall = @wall, counter = @counter WHERE id = @id');
+  const moveToSeat = db.prepare(
+    'UPDATE team_record SET seat = @next, seq = seq - @after WHERE seat = @own AND seq > @after',
+  );
+  let clock = createClock({ wall, last: latest.get() });
 
   /** The UUID of this workspace on this computer. */
-  function seat(): string {
-    const known = stored.read(seatSetting, z.uuid());
-    if (known !== null) return known;
+  const seat = (): string => stored.read(seatSetting, z.uuid()) ?? makeSeat();
+
+  function makeSeat(): string {
     const made = randomUUID();
     stored.write(seatSetting, made);
     return made;
+  }
+
+  /** Another computer goes on with a copy of this workspace: what was done here from a record on belongs to a new seat. */
+  function leaveSeat({ seq }: TeamRecord): void {
+    const own = seat();
+    moveToSeat.run({ own, next: makeSeat(), after: seq - 1 });
   }
 
   function write({ clock: { wall: at, counter }, body, ...record }: TeamRecord): string | null {
@@ -100,10 +115,41 @@ export function createTeamLog(
       });
       return toItem(act);
     },
-    /** Writes down a colleague's record. Returns what it is about; null where it is known, or says what only a newer Gangway knows. */
+    /**
+     * Writes down a record of the team. Returns what it is about; null where it is known, or says what only a newer Gangway knows.
+     * One with a number of this seat and another ID was written by a copy of this workspace, which keeps the seat.
+     */
     take(record: TeamRecord, receivedAt: number): string | null {
       if (!clock.receive(record.clock, receivedAt)) return null;
+      if (record.seat === seat()) {
+        const own = ofSeatAt.get(record.seat, record.seq);
+        if (own !== null && own.id !== record.id) leaveSeat(record);
+      }
       return write(record);
+    },
+    /**
+     * Learns the server's time, and corrects the clocks of own records after a number, which were not shared yet.
+     * @returns what these are about, to be settled again
+     */
+    setServerTime(serverTime: number, after: number): string[] {
+      const pending = ofSeat.all(seat(), after, -1);
+      const known = { computerTime: wall(), serverTime, after: ofSeatAt.get(seat(), after)?.clock ?? null };
+      const corrected = correctClocks(
+        pending.map((record) => record.clock),
+        known,
+      );
+      const changed = pending.filter((record, at) => {
+        const now = corrected[at];
+        if (now === undefined || compareTimes(record.clock, now) === 0) return false;
+        setClock.run({ id: record.id, ...now });
+        return true;
+      });
+      clock = createClock({ wall, last: latest.get() });
+      clock.setServerTime(serverTime);
+      return changed.flatMap((record) => {
+        const act = readAct(record);
+        return act === null ? [] : toItem(act);
+      });
     },
     /** All acts about the same, in the order of their clocks. */
     acts: (item: string): DatedAct[] =>
@@ -115,6 +161,8 @@ export function createTeamLog(
           const by = record.member === nobody ? null : record.member;
           return act === null ? [] : { ...act, by, clock: record.clock };
         }),
+    /** How many own records come after a number. */
+    countOwn: (after: number): number => highest.one(seat()) - after,
     /** This workspace's own records after a number, in their order. */
     own: (after: number, limit: number): TeamRecord[] => ofSeat.all(seat(), after, limit),
   };

@@ -73,6 +73,13 @@ const ofVendors: ReadonlySet<EventName> = new Set([
   'documents.changed',
 ]);
 
+/** Events of the screens that follow what a person did. */
+const ofActs: ReadonlySet<EventName> = new Set([
+  'onboarding.changed',
+  'documents.changed',
+  'vendors.changed',
+]);
+
 /** What every part of a workspace works with: database, stores, settings, clock and events. */
 export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db }: SoundDatabase) {
   const { folder, log, random } = deps;
@@ -82,6 +89,7 @@ export function createBase(summary: WorkspaceSummary, deps: WorkspaceDeps, { db 
   const emit: Emit = (name, payload) => {
     deps.emit(name, payload);
     if (ofVendors.has(name)) events.emit('vendorFacts');
+    if (ofActs.has(name)) events.emit('acted');
   };
   const faults = createFaults(file, deps.clock, log, events);
   const { clock, fault, reportAs } = faults;
@@ -139,6 +147,8 @@ interface PartEvents {
   described: [];
   /** Entries, vendors or documents changed, so a vendor's status may change. */
   vendorFacts: [];
+  /** Somebody may have done something that the team shares. */
+  acted: [];
   settings: [];
   /** Because of settings or the calendar, stored results may mean something else. */
   resultRules: [];

@@ -20,6 +20,7 @@ import { createResults } from './results.ts';
 import { createSending } from './sending.ts';
 import { connectToService, createAsk } from './service-connection.ts';
 import { noSharedRequirements } from './administrator-files.ts';
+import { createTeamSharing } from './team-sharing.ts';
 import { createTokenHolder } from './token-holder.ts';
 import { startUpkeep } from './upkeep.ts';
 
@@ -55,6 +56,7 @@ export function createWorkspace(
   const filesFolder = join(deps.folder, 'files');
   const pictures = createPictureCache(base, filesFolder);
   const filedFiles = createFiledFiles(base, join(deps.folder, 'filed'));
+  const team = createTeamSharing(base, deps.keychain, summary.id);
   const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
   let current = summary;
   const endings: Ending[] = [];
@@ -85,6 +87,7 @@ export function createWorkspace(
     results.verdictDays.start();
     onboarding.start();
     lookUpRunner.start();
+    team.start();
     stores.indexer.wake();
     // A copy of damaged data would replace a sound one.
     if (!database.unread) upkeep.backUp();
@@ -102,7 +105,7 @@ export function createWorkspace(
   }
 
   async function stopWatching(): Promise<void> {
-    await Promise.all([results.watcher.stop(), lookUpRunner.stop(), upkeep.checkStopped()]);
+    await Promise.all([results.watcher.stop(), lookUpRunner.stop(), team.stop(), upkeep.checkStopped()]);
   }
 
   async function abandon(): Promise<void> {
@@ -193,6 +196,7 @@ export function createWorkspace(
     imports,
     lookUpRunner,
     onboarding,
+    team,
     transaction: <T>(work: () => T): T => db.transaction(work).immediate(),
     /** Copies the database for another computer; rejects on a full disk, and where `stopped`. */
     copyForMove: (file: string, facts: Omit<MovedWorkspace, 'unsent'>, stopped: AbortSignal): Promise<void> =>

@@ -220,6 +220,8 @@ export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N>
   'workspaces.changeAddress': { barrier: 'The address was changed.' },
   'workspaces.replaceToken': { barrier: 'You signed in.' },
   'workspaces.forgetToken': { barrier: 'You signed out.' },
+  'team.join': { barrier: 'You joined a team.' },
+  'team.leave': { barrier: 'You left the team.' },
   'updates.setFeed': { barrier: 'The address was changed.' },
   'network.signIn': { barrier: 'You signed in.' },
   'network.forgetSignIn': { barrier: 'You signed out.' },

@@ -25,6 +25,7 @@ import { networkCalls } from './network.ts';
 import { noteCalls } from './notes.ts';
 import { onboardingCalls } from './onboarding.ts';
 import { outboxCalls } from './outbox.ts';
+import { teamCalls } from './team.ts';
 import { todayCalls } from './today.ts';
 import { vendorCalls } from './vendors.ts';
 import { weekCalls } from './week.ts';
@@ -87,6 +88,7 @@ export const calls = {
   ...letterCalls,
   ...outboxCalls,
   ...practiceCalls,
+  ...teamCalls,
   ...todayCalls,
 } satisfies Record<string, Call>;
 
@@ -104,6 +106,7 @@ export const events = {
   'filing.changed': changedIds,
   'onboarding.changed': changedIds,
   'search.changed': changedIds,
+  'team.changed': changedIds,
   'templates.changed': changedIds,
   /** Each id is a draft's kind and key, with a space between. */
   'drafts.changed': changedIds,

@@ -1,0 +1,259 @@
+import { z } from 'zod';
+import type { TeamSharing } from '#shared/ipc/team.ts';
+import { teamAddress, type TeamAddress, type TeamProblem } from '#shared/team/connection.ts';
+import type { Timer } from '../clock.ts';
+import type { Keychain } from '../keychain/keychain.ts';
+import { connectTeam, type Answer, type TeamDatabase, type TeamMember } from '../team/team-database.ts';
+import type { WorkspaceBase } from './base.ts';
+
+const addressSetting = 'team.address';
+const cursorSetting = 'team.cursor';
+const sharedAtSetting = 'team.shared_at';
+
+/** Notices can be missed. */
+const askEveryMs = 30_000;
+/** After a problem that may end by itself; doubled up to a minute. */
+const firstRetryMs = 2000;
+const maxRetryMs = 60_000;
+/** After one that somebody has to mend: an account may be locked after some wrong tries. */
+const mendedRetryMs = 10 * 60_000;
+const batch = 200;
+
+const passing: ReadonlySet<TeamProblem['kind']> = new Set([
+  'host_not_found',
+  'unreachable',
+  'too_many_connections',
+  'starting',
+  'too_slow',
+  'cut_off',
+]);
+
+/** The team's database answered with a problem. */
+class ProblemMet extends Error {
+  readonly problem: TeamProblem;
+
+  constructor(problem: TeamProblem) {
+    super(problem.kind);
+    this.problem = problem;
+  }
+}
+
+function unwrap<T>(answer: Answer<T>): T {
+  if (answer.ok) return answer.value;
+  throw new ProblemMet(answer.problem);
+}
+
+/** Shares this workspace's log with its team: pulls what others did, pushes what was done here, and is woken by both. */
+export function createTeamSharing(
+  { db, stores, clock, events, emit, reportAs }: WorkspaceBase,
+  keychain: Keychain,
+  account: string,
+) {
+  const { teamLog: log, stored } = stores;
+  const passwordAccount = `team ${account}`;
+  let address: TeamAddress | null = stored.read(addressSetting, teamAddress);
+  /** Where no keychain takes it, the password is known until Gangway ends. */
+  let session: string | null = null;
+  let team: TeamDatabase | null = null;
+  let problem: TeamProblem | null = null;
+  let keptOut = 0;
+  let progress: TeamSharing['progress'] = null;
+  /** The last own record that the team has. */
+  let pushed = 0;
+  let retryMs = firstRetryMs;
+  let timer: Timer | null = null;
+  let round: Promise<void> | null = null;
+  let isAskedAgain = false;
+  let stopped = true;
+
+  const tell = (): void => emit('team.changed', { ids: [] });
+
+  async function connect(to: TeamAddress, password: string | null): Promise<TeamDatabase> {
+    const connected = await connectTeam(to, password);
+    if (!connected.ok) throw new ProblemMet(connected.problem);
+    return connected.team;
+  }
+
+  async function readPassword(): Promise<string | null> {
+    if (session !== null) return session;
+    const kept = await keychain.get(passwordAccount);
+    return kept.kind === 'works' ? kept.value : null;
+  }
+
+  async function open(to: TeamAddress): Promise<TeamDatabase> {
+    const opened = await connect(to, await readPassword());
+    team = opened;
+    pushed = unwrap(await opened.highest(log.seat()));
+    const serverTime = unwrap(await opened.serverTime());
+    settle(db.transaction(() => log.setServerTime(serverTime, pushed)).immediate());
+    unwrap(await opened.listen(wake, () => lose(opened)));
+    return opened;
+  }
+
+  function lose(lost: TeamDatabase): void {
+    if (team !== lost) return;
+    team = null;
+    void lost.close();
+    if (!stopped) wake();
+  }
+
+  /** Brings into effect what records are about. */
+  function settle(items: Iterable<string>): void {
+    const distinct = new Set(items);
+    if (distinct.size === 0) return;
+    db.transaction(() => {
+      for (const item of distinct) stores.onboardingRecords.settle(item);
+    }).immediate();
+    events.emit('vendorFacts');
+    emit('onboarding.changed', { ids: [] });
+  }
+
+  async function pull(from: TeamDatabase): Promise<void> {
+    const total = unwrap(await from.countAfter(stored.read(cursorSetting, z.string())));
+    let taken = 0;
+    for (let more = true; more && !stopped;) {
+      const page = unwrap(await from.pull(stored.read(cursorSetting, z.string())));
+      db.transaction(() => {
+        settle(page.records.flatMap((record) => log.take(record, record.receivedAt) ?? []));
+        stored.write(cursorSetting, page.cursor);
+      }).immediate();
+      keptOut += page.keptOut.length;
+      taken += page.records.length;
+      ({ more } = page);
+      if (more || progress !== null) {
+        progress = more ? { taken, total: Math.max(total, taken) } : null;
+        tell();
+      }
+    }
+  }
+
+  async function push(to: TeamDatabase): Promise<void> {
+    for (let own = log.own(pushed, batch); own.length > 0 && !stopped; own = log.own(pushed, batch)) {
+      const outcome = await to.push(own);
+      if (outcome.kind !== 'taken') throw new ProblemMet(outcome.problem);
+      pushed = own.at(-1)?.seq ?? pushed;
+    }
+  }
+
+  async function share(): Promise<void> {
+    if (address === null) return;
+    const now = team ?? (await open(address));
+    const seat = log.seat();
+    await pull(now);
+    // A copy of this workspace goes on elsewhere: what was done here since belongs to a new seat.
+    if (log.seat() !== seat) pushed = unwrap(await now.highest(log.seat()));
+    await push(now);
+    if (stopped) return;
+    const wasAway = problem !== null;
+    problem = null;
+    retryMs = firstRetryMs;
+    stored.write(sharedAtSetting, clock.wall());
+    if (wasAway) tell();
+  }
+
+  function meet(error: unknown): void {
+    if (!(error instanceof ProblemMet)) {
+      reportAs('team_not_shared')(error);
+      problem = { kind: 'unexpected', code: 'here' };
+    } else ({ problem } = error);
+    progress = null;
+    const lost = team;
+    team = null;
+    void lost?.close();
+    tell();
+  }
+
+  function plan(): void {
+    timer?.cancel();
+    if (stopped || address === null) return;
+    if (problem === null) timer = clock.after(askEveryMs, wake);
+    else {
+      timer = clock.after(passing.has(problem.kind) ? retryMs : mendedRetryMs, wake);
+      retryMs = Math.min(2 * retryMs, maxRetryMs);
+    }
+  }
+
+  /** Shares now, or once more where a round is under way. */
+  function wake(): void {
+    if (stopped || address === null) return;
+    isAskedAgain = true;
+    round ??= run();
+  }
+
+  async function run(): Promise<void> {
+    while (isAskedAgain && !stopped) {
+      isAskedAgain = false;
+      await share().catch(meet);
+    }
+    round = null;
+    plan();
+  }
+
+  events.on('acted', () => {
+    if (address === null || log.countOwn(pushed) === 0) return;
+    if (problem === null) wake();
+    else tell();
+  });
+
+  async function end(): Promise<void> {
+    stopped = true;
+    timer?.cancel();
+    const last = team;
+    team = null;
+    await last?.close();
+    await round;
+  }
+
+  return {
+    status: (): TeamSharing => ({
+      address,
+      problem,
+      sharedAt: stored.read(sharedAtSetting, z.number()),
+      waiting: address === null ? 0 : log.countOwn(pushed),
+      keptOut,
+      progress,
+    }),
+    /** Joins a team, and shares from then on what was done here before, too; its problem where that is impossible. */
+    async join(to: TeamAddress, password: string): Promise<TeamProblem | null> {
+      try {
+        const found = await connect({ ...to, team: null }, password);
+        address = { ...to, team: found.id };
+        await found.close();
+      } catch (error) {
+        if (error instanceof ProblemMet) return error.problem;
+        throw error;
+      }
+      session = password;
+      await keychain.set(passwordAccount, password);
+      stored.write(addressSetting, address);
+      stored.remove(cursorSetting);
+      problem = null;
+      stopped = false;
+      tell();
+      wake();
+      return null;
+    },
+    /** Shares nothing any more. What was shared stays there, and what is here stays here. */
+    async leave(): Promise<void> {
+      await end();
+      address = null;
+      session = null;
+      problem = null;
+      pushed = 0;
+      for (const name of [addressSetting, cursorSetting, sharedAtSetting]) stored.remove(name);
+      await keychain.remove(passwordAccount);
+      tell();
+    },
+    /** Who shares; null while the team is away. */
+    async members(): Promise<TeamMember[] | null> {
+      const found = await team?.members();
+      return found?.ok === true ? found.value : null;
+    },
+    seat: (): string => log.seat(),
+    start(): void {
+      stopped = false;
+      wake();
+    },
+    stop: end,
+  };
+}

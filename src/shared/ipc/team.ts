@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { teamAddress, teamProblem } from '../team/connection.ts';
+import { call, instant } from './call.ts';
+
+const sharing = z.object({
+  /** Null where this workspace is in no team. */
+  address: teamAddress.omit({ ca: true }).nullable(),
+  /** Why nothing is shared now; null while it is. */
+  problem: teamProblem.nullable(),
+  /** When everything was last shared; null if never. */
+  sharedAt: instant.nullable(),
+  /** How many acts are not shared yet. */
+  waiting: z.number(),
+  /** How many of the team's rows are no records, and are kept out. */
+  keptOut: z.number(),
+  /** Records that came in while joining. */
+  progress: z.object({ taken: z.number(), total: z.number() }).nullable(),
+});
+export type TeamSharing = z.infer<typeof sharing>;
+
+const member = z.object({ name: z.string(), role: z.string(), lastAt: instant, isHere: z.boolean() });
+
+export const teamCalls = {
+  'team.status': call(z.null(), sharing),
+  /** Joins a team; its problem where that is impossible. */
+  'team.join': call(
+    z.object({ address: teamAddress, password: z.string().max(1000) }),
+    z.object({ problem: teamProblem.nullable() }),
+  ),
+  /** Shares nothing any more. What was shared stays with the team, and what is here stays here. */
+  'team.leave': call(z.null(), z.null()),
+  /** Who shares; refused while the team is away. */
+  'team.list': call(z.null(), z.object({ members: z.array(member) })),
+};
