@@ -5,6 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { z } from 'zod';
+import { readJson } from '#shared/base/read-json.ts';
 import type { EventName, EventPayload } from '#shared/ipc/contract.ts';
 import type { Core } from '#main/app/core.ts';
 import { parseKeptFile, pageFile, pageHeaders } from '#main/page-files.ts';
@@ -142,12 +143,12 @@ export async function startBrowserHost(core: () => Core, rendererFolder: string,
       // A broken client ends with a close event of its own.
       client.on('error', () => client.terminate());
       client.on('message', (data: Buffer) => {
-        const parsed = request.safeParse(parse(data));
-        if (!parsed.success) {
+        const parsed = readJson(data.toString('utf8'), request);
+        if (parsed === null) {
           client.close(1008, 'not a call');
           return;
         }
-        const { id, name, input } = parsed.data;
+        const { id, name, input } = parsed.value;
         void core()
           .call(name, input)
           .then((result) => send(client, JSON.stringify({ id, result })))
@@ -205,14 +206,4 @@ function tellWhereThingsStand(client: WebSocket, workspace: ReturnType<Core['wor
 function refuseUpgrade(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
   socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n', () => socket.destroy());
-}
-
-function parse(data: Buffer): unknown {
-  try {
-    const value: unknown = JSON.parse(data.toString('utf8'));
-    return value;
-  } catch {
-    // Whatever it was, it is not a call; the caller closes the connection.
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readJson } from '#shared/base/read-json.ts';
 import { keyHeader, sessionPath, sessionSecrets, type SessionSecrets } from './session-exchange.ts';
 
 // A page's own half of a session. It is kept in sessionStorage, which knows ports, survives a reload and belongs to one tab;
@@ -9,14 +10,8 @@ const heard = z.union([z.object({ session: sessionSecrets }), z.object({ asks: z
 const channel = new BroadcastChannel('gangway-session');
 
 /** The secrets that this tab has; null where it was never signed in. */
-export function storedSession(): SessionSecrets | null {
-  try {
-    return sessionSecrets.parse(JSON.parse(sessionStorage.getItem(storageKey) ?? ''));
-  } catch {
-    // Nothing was stored, or nothing of ours.
-    return null;
-  }
-}
+export const storedSession = (): SessionSecrets | null =>
+  readJson(sessionStorage.getItem(storageKey) ?? '', sessionSecrets)?.value ?? null;
 
 export function storeSession(session: SessionSecrets): void {
   sessionStorage.setItem(storageKey, JSON.stringify(session));

@@ -11,7 +11,7 @@ import type { LoginItem } from './desktop/login-item.ts';
 import type { WindowRequests } from './desktop/window-requests.ts';
 import type { Emit } from './ipc/handlers.ts';
 import type { Keychain } from './keychain/keychain.ts';
-import type { Log, LogLine } from './log/log.ts';
+import type { FileLog } from './log/log.ts';
 import type { Network } from './network/network.ts';
 import type { SeenVersion } from './updates/seen-version.ts';
 import type { Updates } from './updates/updates.ts';
@@ -30,7 +30,7 @@ export interface AppContext {
   readonly answers: AnswerReader;
   readonly unsealer: TokenUnsealer;
   readonly registry: WorkspaceRegistry;
-  readonly log: Log;
+  readonly log: FileLog;
   readonly moveIn: { folder: string; worker: string; migrations: string };
   readonly emit: Emit;
   /** Opens an https or mailto address outside; false where the screen has to. */
@@ -39,7 +39,6 @@ export interface AppContext {
   readonly requests: WindowRequests;
   setInSight(place: AppPlace | null): void;
   readonly logFolder: string;
-  recentLog(): readonly LogLine[];
   showFolder(folder: string): Promise<boolean>;
   /** Opens the app's menus at a point of the page; null where the system shows them, or there are none. */
   readonly showMenu: ((at: PagePoint) => void) | null;

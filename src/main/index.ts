@@ -20,7 +20,7 @@ import { denyPermissions, hardenWebContents, openOutside, showFolder } from './e
 import { handleCalls, sendToWindow } from './electron/ipc-adapter.ts';
 import { loginSwitch } from './electron/opening-at-login.ts';
 import { popUpMenus, offerJumpList } from './electron/menu.ts';
-import { askAboutQuitting, endWithSession, endWithWindowsSession, quitInOrder } from './electron/quit.ts';
+import { askAboutQuitting, endWithSession, quitInOrder } from './electron/quit.ts';
 import { systemProxies } from './electron/system-proxies.ts';
 import { installedUpdater } from './electron/updater.ts';
 import { lookAfterWindow } from './electron/window-troubles.ts';
@@ -209,7 +209,7 @@ function openWindow(): void {
     () => core()?.log ?? null,
     () => app.quit(),
   );
-  endWithWindowsSession(made, gracefulShutdown);
+  made.on('session-end', () => gracefulShutdown.sessionEnds());
   made.on('closed', () => {
     window = null;
   });

@@ -76,6 +76,6 @@ describe('settings that cannot be read', () => {
     expect(breakSettings(join(dataDir, 'gangway.db'))).toBeGreaterThan(0);
     const next = await startTestCore({ dataDir });
     expect(next.core.appSettings().theme).toBe(defaultAppSettings.theme);
-    expect(next.core.recentLog().filter(({ event }) => event === 'setting_unreadable')).not.toEqual([]);
+    expect(next.core.log.recent().filter(({ event }) => event === 'setting_unreadable')).not.toEqual([]);
   });
 });

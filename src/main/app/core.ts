@@ -165,10 +165,8 @@ export async function startCore(deps: CoreDeps) {
     emit('keychain.changed', deps.keychain.status);
   });
   const context: AppContext = {
+    ...deps,
     ...workspaces,
-    facts: deps.facts,
-    clock,
-    keychain: deps.keychain,
     network,
     answers,
     unsealer,
@@ -179,15 +177,12 @@ export async function startCore(deps: CoreDeps) {
       worker: deps.assets.workers.movedFile,
       migrations: join(deps.assets.migrations, 'workspace'),
     },
-    emit,
-    openOutside: deps.openOutside,
     seenVersion,
     requests: createWindowRequests(
       () => workspaces.workspace() !== null,
       () => emit('desktop.asked', null),
     ),
     logFolder,
-    recentLog: () => log.recent(),
     openAtLogin: deps.openAtLogin ?? null,
     showFolder: deps.showFolder ?? (() => Promise.resolve(false)),
     showMenu: deps.showMenu ?? null,

@@ -2,15 +2,7 @@ import type { WindowRequest } from '#shared/ipc/desktop.ts';
 
 export type WindowRequests = ReturnType<typeof createWindowRequests>;
 
-const needsWorkspace: Record<WindowRequest['kind'], boolean> = {
-  place: true,
-  link: true,
-  search: true,
-  help: false,
-  shortcuts: false,
-  diagnostics: false,
-  about: false,
-};
+const needWorkspace: ReadonlySet<WindowRequest['kind']> = new Set(['place', 'link', 'search']);
 
 /** The window fetches requests: a link may come before there is a window. */
 export function createWindowRequests(workspaceIsOpen: () => boolean, onAsked: () => void) {
@@ -23,7 +15,7 @@ export function createWindowRequests(workspaceIsOpen: () => boolean, onAsked: ()
     },
     /** Returns a request once; one that needs a workspace waits until one is open. */
     take(): WindowRequest | null {
-      if (asked === null || (needsWorkspace[asked.kind] && !workspaceIsOpen())) return null;
+      if (asked === null || (needWorkspace.has(asked.kind) && !workspaceIsOpen())) return null;
       const taken = asked;
       asked = null;
       return taken;

@@ -59,13 +59,10 @@ export function offerJumpList(platform: AppStart['platform'], show: (place: AppP
     app.dock?.setMenu(Menu.buildFromTemplate(items));
   }
   if (platform === 'windows') {
-    const of = { program: process.execPath, iconPath: process.execPath, iconIndex: 0 };
-    const toTask = (label: string, id: string) => ({
-      ...of,
-      arguments: taskWord(id),
-      title: label,
-      description: label,
-    });
-    app.setUserTasks(jumpListTasks.map(({ id, label }) => toTask(label, id)));
+    const own = { program: process.execPath, iconPath: process.execPath, iconIndex: 0 };
+    const toTask = ({ id, label }: (typeof jumpListTasks)[number]) => {
+      return { ...own, arguments: taskWord(id), title: label, description: label };
+    };
+    app.setUserTasks(jumpListTasks.map(toTask));
   }
 }

@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { dialog, powerMonitor, type App, type BrowserWindow } from 'electron';
+import { dialog, powerMonitor, type App } from 'electron';
 import { quitMessage, type QuitChoice, type GracefulShutdown } from '../desktop/graceful-shutdown.ts';
 
 /** Asks whether to quit while something is being sent; the signal closes the question. */
@@ -29,21 +29,8 @@ export function quitInOrder(app: App, order: GracefulShutdown): void {
 export function endWithSession(order: GracefulShutdown): void {
   // Electron's types lack the documented event.
   const system: EventEmitter = powerMonitor;
-  system.on('shutdown', (event: unknown) => {
-    if (isPreventable(event)) event.preventDefault();
+  system.on('shutdown', (event: Event) => {
+    event.preventDefault();
     order.sessionEnds();
   });
-}
-
-function isPreventable(event: unknown): event is { preventDefault: () => void } {
-  return (
-    typeof event === 'object' &&
-    event !== null &&
-    'preventDefault' in event &&
-    typeof event.preventDefault === 'function'
-  );
-}
-
-export function endWithWindowsSession(window: BrowserWindow, order: GracefulShutdown): void {
-  window.on('session-end', () => order.sessionEnds());
 }

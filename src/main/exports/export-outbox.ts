@@ -5,7 +5,7 @@ import { readRefusal, refusalText, type Refusal } from '#shared/outbox/refusal.t
 import { csvRows, csvText } from './sheet.ts';
 import { time, type Column, localDayText } from './cells.ts';
 import type { EntryEvent, EntryHistoryStore, EntryWithEvents } from '../store/entry-histories.ts';
-import { readStoredJson } from '../store/shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 const slice = 250;
 
@@ -38,11 +38,11 @@ async function writeOut(histories: EntryHistoryStore, write: (entries: EntryWith
 
 function refusalIn({ event, reason }: EntryEvent, kind: EntryKind): Refusal | null {
   if (event !== 'refused' || reason === null) return null;
-  return readRefusal(readStoredJson(reason, entryReason)?.value ?? null, kind);
+  return readRefusal(readJson(reason, entryReason)?.value ?? null, kind);
 }
 
 function storedOrText(text: string): unknown {
-  const read = readStoredJson(text, z.unknown());
+  const read = readJson(text, z.unknown());
   return read === null ? text : read.value;
 }
 

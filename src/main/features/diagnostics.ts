@@ -88,5 +88,5 @@ function logPart(lines: readonly LogLine[]): string {
 export function diagnosticsText(host: HostFacts, app: AppContext | null): string {
   if (app === null) return `${machinePart(host)}\n\nGangway’s data is not open.`;
   const settings = settingsPart('Settings of this computer', app.appSettings());
-  return [machinePart(host), settings, ...workspaceParts(app), logPart(app.recentLog())].join('\n\n');
+  return [machinePart(host), settings, ...workspaceParts(app), logPart(app.log.recent())].join('\n\n');
 }

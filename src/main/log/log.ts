@@ -27,6 +27,8 @@ export interface LogLine {
   detail: LogDetail;
 }
 
+export type FileLog = ReturnType<typeof createFileLog>;
+
 const remembered = 30;
 const largestBytes = 1024 * 1024;
 const generations = 3;

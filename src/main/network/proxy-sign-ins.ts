@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import { readJson } from '#shared/base/read-json.ts';
 import type { Keychain } from '../keychain/keychain.ts';
 import type { ProxySignIn } from './proxy-candidate.ts';
 
@@ -19,16 +20,6 @@ const stored = z.object({ user: z.string(), password: z.string(), refused: z.boo
 type Stored = z.infer<typeof stored>;
 
 const getAccount = (name: string) => `proxy ${name}`;
-
-function parsed(text: string): Stored | null {
-  try {
-    const read = stored.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    // The keychain has something else under that name.
-    return null;
-  }
-}
 
 /** Sign-ins for proxies by `signInName`. @param given the sign-in in the host's settings; the person's own comes first */
 export function createProxySignIns(
@@ -73,12 +64,13 @@ export function createProxySignIns(
     if (under !== undefined) return under;
     const now = (async () => {
       const found = await keychain.get(getAccount(name));
-      const kept = found.kind === 'works' && found.value !== null ? parsed(found.value) : null;
+      // The keychain may have something else under that name.
+      const kept = found.kind === 'works' && found.value !== null ? readJson(found.value, stored) : null;
       if (held.has(name)) return;
       if (found.kind !== 'works') unread.add(name);
       const fromSettings = given(name);
       if (kept !== null) {
-        const { user, password, refused } = kept;
+        const { user, password, refused } = kept.value;
         held.set(name, {
           signIn: { user, password },
           kept: 'keychain',

@@ -1,17 +1,13 @@
-import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { createSecureContext, getCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 
-export interface Trust {
-  context: SecureContext;
-  /** How many authorities of this computer do not come with Gangway; null where its store could not be read. */
-  fromSystem: number | null;
-}
+export type Trust = Awaited<ReturnType<typeof loadTrust>>;
 
 const certificates = z.array(z.string());
 
 /** The authorities of the app, of this computer's store and, under plain Node, of NODE_EXTRA_CA_CERTS. No others are trusted. */
-export async function loadTrust(): Promise<Trust> {
+export async function loadTrust() {
   const known = getCACertificates('default');
   const system = await systemCertificates();
   const added = [...new Set(system ?? [])].filter((certificate) => !known.includes(certificate));
@@ -20,6 +16,7 @@ export async function loadTrust(): Promise<Trust> {
     : added.filter((certificate) => readable([certificate]));
   return {
     context: createSecureContext({ ca: [...known, ...usable] }),
+    /** How many authorities of this computer do not come with Gangway; null where its store could not be read. */
     fromSystem: system === null ? null : usable.length,
   };
 }

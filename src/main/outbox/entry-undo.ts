@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { createQueries } from '../store/query.ts';
 import type { DecidableRow } from '../store/entry-progress.ts';
-import { readStoredJson } from '../store/shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 import {
   canUndo,
   entryDecision,
@@ -77,13 +77,13 @@ export function createEntryUndo(db: Database, readChain: (entryId: string) => Ch
     /** Whether the last decision canceled the entry for an edited one. */
     wasEdited(seq: number): boolean {
       const before = standing(seq)?.before ?? null;
-      return before !== null && readStoredJson(before, entryBefore)?.value.edited === true;
+      return before !== null && readJson(before, entryBefore)?.value.edited === true;
     },
     /** Restores an entry to before its last decision, if that is this one and its chain allows; returns whether it did. */
     undo(row: DecidableRow, decision: EntryDecision, at: number): boolean {
       const last = standing(row.seq);
       if (last === null || last.before === null || last.decision !== decision) return false;
-      const noted = readStoredJson(last.before, entryBefore);
+      const noted = readJson(last.before, entryBefore);
       if (noted === null) return false;
       const { waitMs, delayMs, ...before } = noted.value;
       if (!canUndo(before.state, decision, row.state) || !isFree(row, before.state)) return false;

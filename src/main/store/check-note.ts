@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dayMs } from '#shared/base/dates.ts';
 import { z } from 'zod';
-import { readStoredJson } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 // Notes when a database was last checked and how it was left, since reading a large one takes seconds at the start.
 
@@ -16,7 +16,7 @@ const noteFile = (file: string) => `${file}.checked`;
 /** A note that was cut short says nothing; the file is read through. */
 function readNote(file: string): CheckNote | null {
   if (!existsSync(noteFile(file))) return null;
-  return readStoredJson(readFileSync(noteFile(file), 'utf8'), checkNote)?.value ?? null;
+  return readJson(readFileSync(noteFile(file), 'utf8'), checkNote)?.value ?? null;
 }
 
 function writeNote(file: string, note: CheckNote): void {

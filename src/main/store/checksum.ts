@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { entryState } from '#shared/outbox/outbox.ts';
-import { readStoredJson } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 // Altered data is never sent, nor anything to an altered address: docs/decisions/damaged-data.md.
 
@@ -31,7 +31,7 @@ export function summedTexts({ id, kind, idempotencyKey, body, pathParameters }: 
 
 const texts = z.array(z.string());
 /** Unreadable parameters become one text, which fails the checksum. */
-const pathParameters = z.string().transform((text) => readStoredJson(text, texts)?.value ?? ['']);
+const pathParameters = z.string().transform((text) => readJson(text, texts)?.value ?? ['']);
 
 /** An entry as read for sending. An unreadable value becomes one that fails the checksum. */
 export const claimableRow = z.object({

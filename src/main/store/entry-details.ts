@@ -9,7 +9,8 @@ import { verificationRequest, type VerificationRequest } from '#shared/service/v
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';
 import { answerColumns, toKeptAnswer } from './read-answers.ts';
 import { createQueries } from './query.ts';
-import { readStoredJson, selectColumns } from './shown-row.ts';
+import { selectColumns } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 const requestRow = z.object({
   body: z.string(),
@@ -48,13 +49,13 @@ export function createEntryDetailStore(db: Database) {
     /** The verification of an entry as entered, with its date form; empty if altered beyond reading. */
     verification(entryId: string): VerificationRequest & { dateForm: DateForm } {
       const { body, dateForm: form } = request(entryId);
-      const sent = readStoredJson(body, verificationRequest)?.value ?? { type: '', data: {} };
+      const sent = readJson(body, verificationRequest)?.value ?? { type: '', data: {} };
       return { ...enteredVerification(sent, form), dateForm: form };
     },
     /** An entry's invite as entered and as sent; empty if altered beyond reading. */
     invitation(entryId: string): { entered: VendorInvitation; sent: VendorInvitation } {
       const { body, dateForm: form } = request(entryId);
-      const sent = readStoredJson(body, vendorInvitation)?.value ?? {};
+      const sent = readJson(body, vendorInvitation)?.value ?? {};
       return { entered: enteredInvitation(sent, form), sent };
     },
     /** The answer that accepted the entry or put it in doubt. */

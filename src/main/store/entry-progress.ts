@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryReason, entryState, type EntryReason } from '#shared/outbox/outbox.ts';
-import { selectColumns, readStoredJson } from './shown-row.ts';
+import { selectColumns } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 const entryRow = z.object({
   state: entryState,
@@ -30,7 +31,7 @@ export const progressColumns = `e.seq, e.id AS entryId, e.kind, ${selectColumns(
 
 /** An altered reason counts as none; the state alone decides. */
 export const readReason = (text: string | null): EntryReason | null =>
-  text === null ? null : (readStoredJson(text, entryReason)?.value ?? null);
+  text === null ? null : (readJson(text, entryReason)?.value ?? null);
 
 /** An entry's progress from a row with {@link progressColumns}. */
 export function toProgress(raw: unknown): EntryProgress {

@@ -4,13 +4,10 @@ import { isoDay, localDay } from '#shared/base/dates.ts';
 import { createQueries, cutPage, readKeyset, readSlices } from './query.ts';
 
 /** Days from the first to the last, both included, as 2027-03-31. */
-export interface ExpiryRange {
-  from: string;
-  to: string;
-}
+export type ExpiryRange = ReturnType<typeof expiryRange>;
 
 /** From today, in this computer's time, to the day so many days ahead. */
-export function expiryRange(withinDays: number, now: number): ExpiryRange {
+export function expiryRange(withinDays: number, now: number) {
   const today = localDay(new Date(now));
   const last = localDay(new Date(today.year, today.month - 1, today.day + withinDays));
   return { from: isoDay(today), to: isoDay(last) };

@@ -15,7 +15,8 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import type { EntryCounts } from './entry-counts.ts';
 import { cacheWhileUnchanged, createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { readStoredJson, selectColumns, createRowReader } from './shown-row.ts';
+import { selectColumns, createRowReader } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
 import type { NumberQuery } from './integer-set.ts';
@@ -170,7 +171,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     },
     /** Writes an unsent invite's list columns from its request, if they differ. Runs in the claim's transaction. */
     restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {
-      const invitation = readStoredJson(body, vendorInvitation)?.value;
+      const invitation = readJson(body, vendorInvitation)?.value;
       if (invitation !== undefined && nameByRequest(seq, invitation))
         noteForSearch(id, describeInvite(invitation));
     },

@@ -5,14 +5,10 @@ import { z } from 'zod';
 import { keepListKeys } from './list-keys.ts';
 import { schemaNumber } from './schema.ts';
 
-export interface Migration {
-  number: number;
-  name: string;
-  sql: string;
-}
+export type Migration = ReturnType<typeof readMigrations>[number];
 
 /** Reads the numbered SQL files of a folder, without a gap. The first one holds the whole schema as of its number. */
-export function readMigrations(folder: string): Migration[] {
+export function readMigrations(folder: string) {
   const migrations = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()

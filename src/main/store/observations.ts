@@ -8,7 +8,7 @@ import {
   type ServiceObservations,
 } from '#shared/settings/observations.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import { readStoredJson } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 const getParts = ({ scores, dates }: ServiceObservations): [string, Record<string, number>][] => [
   ...scoreKinds.map((kind): [string, Record<string, number>] => [kind, scores[kind]]),
@@ -74,7 +74,7 @@ export function createObservationStore(db: Database) {
       const earlier = z.string().nullish().parse(before.get(kind, subject)) ?? '{}';
       if (now === earlier) return false;
       known = null;
-      for (const [name, number] of Object.entries(readStoredJson(earlier, counts)?.value ?? {}))
+      for (const [name, number] of Object.entries(readJson(earlier, counts)?.value ?? {}))
         add.run({ name, by: -number });
       for (const [name, number] of counted) add.run({ name, by: number });
       keep.run(kind, subject, now);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
+import { readJson } from '#shared/base/read-json.ts';
 
 /** A schema, or a function that parses. */
 type Shape<T> = z.ZodType<T> | ((raw: unknown) => T);
@@ -42,15 +43,9 @@ function withShape<T>(statement: Statement, shape: Shape<T>) {
 export const inTransaction = <T>(db: Database, work: () => T): T => db.transaction(work).immediate();
 
 /** Reads a place that {@link cutPage} made; null where the text is not one of this shape. */
-export function readKeyset<T extends z.ZodType>(shape: T, text: string | null): z.infer<T> | null {
-  if (text === null) return null;
-  try {
-    const parsed = shape.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    // A damaged place starts the list from its beginning.
-    return null;
-  }
+export function readKeyset<T>(shape: z.ZodType<T>, text: string | null): T | null {
+  // A damaged place starts the list from its beginning.
+  return text === null ? null : (readJson(text, shape)?.value ?? null);
 }
 
 /** Cuts the row that was read to see whether more follow. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { readStoredJson } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 import { latestBackup, listBackups, restoreBackup, type Backup } from './backup.ts';
 import { clearSuspect, checkCopy, type Shape } from './integrity.ts';
 
@@ -26,7 +26,7 @@ const restoreNote = (file: string): string => `${file}.restored`;
 
 export function notedRestore(file: string): RestoredCopy | null {
   if (!existsSync(restoreNote(file))) return null;
-  const noted = readStoredJson(readFileSync(restoreNote(file), 'utf8'), restoredCopy);
+  const noted = readJson(readFileSync(restoreNote(file), 'utf8'), restoredCopy);
   // A truncated note still means that there was a restore.
   return noted?.value ?? { movedTo: file, backupAt: latestBackup(file)?.at ?? null };
 }

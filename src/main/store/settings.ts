@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { readStoredJson } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 export type SettingStore = ReturnType<typeof createSettingStore>;
 
@@ -25,7 +25,7 @@ export function createSettingStore(db: Database, onUnreadable: (name: string) =>
       const raw = select.get(name);
       if (raw === undefined) return null;
       const row = stored.safeParse(raw);
-      const found = row.success ? readStoredJson(row.data.value, schema) : null;
+      const found = row.success ? readJson(row.data.value, schema) : null;
       if (found !== null) return found.value;
       if (!reported.has(name)) onUnreadable(name);
       reported.add(name);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName } from '#shared/base/foreign-text.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 /** A column with a name that somebody else wrote, as lists show it. */
 export const shownName = z.string().nullable().transform(displayName);
@@ -13,7 +14,7 @@ export const storedJson = <T>(schema: z.ZodType<T>, otherwise: T) =>
     .string()
     .nullable()
     .transform((text): T => {
-      const read = text === null ? null : readStoredJson(text, schema);
+      const read = text === null ? null : readJson(text, schema);
       return read === null ? otherwise : read.value;
     });
 
@@ -38,17 +39,4 @@ export function createRowReader<Row>(
     }
     return numbers.flatMap((number) => rows.get(number) ?? []);
   };
-}
-
-/** Reads stored JSON; null if it is invalid or of another shape, so that one altered bit costs one value only. */
-export function readStoredJson<T>(text: string, shape: z.ZodType<T>): { value: T } | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return null;
-  }
-  const read = shape.safeParse(json);
-  return read.success ? { value: read.data } : null;
 }

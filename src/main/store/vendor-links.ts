@@ -4,7 +4,8 @@ import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-fa
 import { createQueries } from './query.ts';
 import { displayName } from '#shared/base/foreign-text.ts';
 import { vendorRow, type VendorRow } from '#shared/ipc/vendors.ts';
-import { selectColumns, readStoredJson } from './shown-row.ts';
+import { selectColumns } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 const linked = z.object({ subject: z.string().nullable(), vendorName: z.string().nullable() });
 
@@ -52,9 +53,7 @@ function toVendorRow(raw: unknown): VendorRow {
     phoneNumber: displayName(found.phoneNumber),
     cityName: displayName(found.cityName),
     stateCode: displayName(found.stateCode),
-    services: (readStoredJson(services, titles)?.value ?? [])
-      .map(displayName)
-      .filter((title) => title !== null),
+    services: (readJson(services, titles)?.value ?? []).map(displayName).filter((title) => title !== null),
     licensed: licensed === null ? null : licensed === 1,
   };
 }

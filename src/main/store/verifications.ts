@@ -13,7 +13,7 @@ import type { ExpiryRange } from './expiry.ts';
 import { licenseLookupKey, sameLicenseKey } from './known-licenses.ts';
 import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { readStoredJson } from './shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 import {
   createVerificationPages,
@@ -191,7 +191,7 @@ export function createVerificationStore(db: Database, search: SearchIndex, entry
     /** Writes an unsent verification's list columns from its request, if they differ. Runs in the claim's transaction. */
     restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {
       const own = ownRow.safeParse(selectOwn.get(seq)).data;
-      const sent = readStoredJson(body, verificationRequest)?.value;
+      const sent = readJson(body, verificationRequest)?.value;
       if (own === undefined || sent === undefined) return;
       const entered = enteredVerification(sent, own.date_form ?? 'iso');
       const { search: words, ...shown } = describeVerification(entered, own.vendor_id);

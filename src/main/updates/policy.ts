@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { feedAddressProblem, type FeedOrigin, type UpdatesOff } from '#shared/settings/updates.ts';
-import { readStoredJson } from '../store/shown-row.ts';
+import { readJson } from '#shared/base/read-json.ts';
 
 /** The administrator's policy. `feed` is undefined where not set, null where updates are off. */
 export type Policy = { kind: 'read'; feed: string | null | undefined } | { kind: 'unreadable' };
@@ -37,7 +37,7 @@ export function readPolicy(file: string): Policy {
       error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
     return none ? { kind: 'read', feed: undefined } : { kind: 'unreadable' };
   }
-  const policy = readStoredJson(text.replace(/^\uFEFF/, ''), policyFile);
+  const policy = readJson(text.replace(/^\uFEFF/, ''), policyFile);
   return policy === null ? { kind: 'unreadable' } : { kind: 'read', feed: policy.value.updates?.feed };
 }
 

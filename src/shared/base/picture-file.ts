@@ -2,12 +2,7 @@ import { beginsAsPage } from './markup.ts';
 
 export type PictureKind = keyof typeof contentTypes;
 
-export interface PictureFile {
-  kind: PictureKind;
-  contentType: string;
-  /** In pixels; null for kinds with pages of their own sizes, and for damaged files. */
-  size: { width: number; height: number } | null;
-}
+export type PictureFile = NonNullable<ReturnType<typeof getPictureFile>>;
 
 /** The most pixels drawn: an A2 sheet at 600 dpi. Each takes four bytes. */
 export const maxPixels = 150_000_000;
@@ -34,7 +29,8 @@ export const pictureTypes = [
   '.tiff',
 ].join(',');
 
-export function getPictureFile(bytes: Uint8Array): PictureFile | null {
+/** Without a size for kinds with pages of their own sizes, and for damaged files. */
+export function getPictureFile(bytes: Uint8Array) {
   const kind = getKind(bytes);
   if (kind === null) return null;
   return { kind, contentType: contentTypes[kind], size: getSize(kind, bytes) };
@@ -70,7 +66,7 @@ function kindOfMedia(brands: string): PictureKind | null {
   return /^(?:hei[cxms]|hev[cxms]|mif1|msf1)/.test(brands) ? 'heif' : null;
 }
 
-function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
+function getSize(kind: PictureKind, bytes: Uint8Array): { width: number; height: number } | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (kind) {
     case 'png':
@@ -94,7 +90,7 @@ function getSize(kind: PictureKind, bytes: Uint8Array): PictureFile['size'] {
 }
 
 /** Steps over segments to the frame header, as tolerant between segments as image decoders. */
-function sizeOfJpeg(view: DataView): PictureFile['size'] {
+function sizeOfJpeg(view: DataView): { width: number; height: number } | null {
   let at = 2;
   while (at + 9 <= view.byteLength) {
     const marker = view.getUint8(at) === 0xff ? view.getUint8(at + 1) : 0;
@@ -113,7 +109,7 @@ function sizeOfJpeg(view: DataView): PictureFile['size'] {
   return null;
 }
 
-function sizeOfWebp(view: DataView, chunk: string): PictureFile['size'] {
+function sizeOfWebp(view: DataView, chunk: string): { width: number; height: number } | null {
   if (view.byteLength < (chunk === 'VP8L' ? 25 : 30)) return null;
   switch (chunk) {
     case 'VP8X':
@@ -130,7 +126,7 @@ function sizeOfWebp(view: DataView, chunk: string): PictureFile['size'] {
 }
 
 /** Rows may be told from the top down by a negative height; the oldest header has two bytes a side. */
-function sizeOfBmp(view: DataView): PictureFile['size'] {
+function sizeOfBmp(view: DataView): { width: number; height: number } | null {
   if (view.byteLength < 26) return null;
   return view.getUint32(14, true) === 12
     ? { width: view.getUint16(18, true), height: view.getUint16(20, true) }
@@ -141,8 +137,8 @@ function sizeOfBmp(view: DataView): PictureFile['size'] {
 const maxBoxes = 10_000;
 
 /** The largest of the sizes (`ispe`) that a picture, its tiles and its previews have. */
-function sizeOfMedia(view: DataView, bytes: Uint8Array): PictureFile['size'] {
-  let size: PictureFile['size'] = null;
+function sizeOfMedia(view: DataView, bytes: Uint8Array): { width: number; height: number } | null {
+  let size: { width: number; height: number } | null = null;
   let at = 0;
   for (let boxes = 0; boxes < maxBoxes && at + 20 <= view.byteLength; boxes += 1) {
     const name = latin(bytes, at + 4, at + 8);

@@ -1,9 +1,6 @@
 import { foldWord, type Word } from '../base/words.ts';
 
-export interface Segment {
-  text: string;
-  differs: boolean;
-}
+export type Segment = ReturnType<typeof cut>[number];
 
 /** Words at the same place of both sides that are not the same; end excluded. Either side may be empty. */
 export interface Run {
@@ -154,8 +151,8 @@ function stretchesInsideWord(
   return [middle(left), middle(right)];
 }
 
-function cut(text: string, marks: readonly Stretch[]): Segment[] {
-  const segments: Segment[] = [];
+function cut(text: string, marks: readonly Stretch[]) {
+  const segments: { text: string; differs: boolean }[] = [];
   const add = (from: number, to: number, differs: boolean) => {
     if (from === to) return;
     const last = segments.at(-1);

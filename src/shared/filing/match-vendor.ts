@@ -17,34 +17,18 @@ export interface PossibleVendor {
   state: string | null;
 }
 
-export interface VendorMatch {
-  /** Best first. */
-  candidates: { subject: string; name: string }[];
-  /** Whether the first one is the vendor, with nothing against it. */
-  sure: boolean;
-  /** What supports the first one, or why a person has to choose: `name and EIN match`. */
-  evidence: string;
-}
-
 type NameFit = 'same' | 'near' | 'part' | 'none';
 type NumberFit = 'agrees' | 'contradicts' | 'unknown';
 
-interface Fit {
-  vendor: PossibleVendor;
-  name: NameFit;
-  isNameSure: boolean;
-  number: NumberFit;
-  isElsewhere: boolean;
-}
+type Fit = ReturnType<typeof toFit>;
 
 const maxOffered = 9;
 
-/** Whose a paper is, by its names and numbers. Sure only for a single vendor that nothing on the paper contradicts. */
-export function matchVendor(
-  paper: ReadPaper,
-  fileName: string,
-  vendors: readonly PossibleVendor[],
-): VendorMatch {
+/**
+ * Whose a paper is, by its names and numbers. Sure only for a single vendor that nothing on the paper contradicts.
+ * @returns the vendors, best first, and what supports the first one or why a person has to choose: `name and EIN match`
+ */
+export function matchVendor(paper: ReadPaper, fileName: string, vendors: readonly PossibleVendor[]) {
   const fits = vendors
     .map((vendor) => toFit(paper, fileName, vendor))
     .filter((fit) => getRank(fit) < ranks.length)
@@ -112,7 +96,7 @@ function explainSeveral(fits: readonly Fit[]): string {
   return `${few[alike.length] ?? 'many'} vendors fit this name`;
 }
 
-function toFit(paper: ReadPaper, fileName: string, vendor: PossibleVendor): Fit {
+function toFit(paper: ReadPaper, fileName: string, vendor: PossibleVendor) {
   const byName = paper.names.map((read) => ({ read, fit: fitNames(read.value, vendor.names) }));
   // A person may have several companies.
   const own = paper.names.length > 1 ? vendor.names.slice(0, 1) : vendor.names;

@@ -15,13 +15,7 @@ export interface LetterFacts {
   sites: readonly { site: string; judgements: readonly Asked[] }[];
 }
 
-export interface Letter extends LetterTemplate {
-  /** The IDs of the requirements that it asks for. */
-  asked: string[];
-  empty: LetterPlaceholder[];
-  /** Words in braces that are no placeholders; they stay as written. */
-  unknown: string[];
-}
+export type Letter = ReturnType<typeof writeLetter>;
 
 /** The IDs of the requirements that a letter of this kind asks the vendor for; those that wait for us are none. */
 export const listAsked = (kind: LetterKind, judgements: readonly Asked[], today: DayNumber): string[] =>
@@ -39,7 +33,7 @@ export function writeLetter(
   language: Language,
   template: LetterTemplate,
   facts: LetterFacts,
-): Letter {
+) {
   const { list } = linesIn[language];
   const values: Record<LetterPlaceholder, string> = {
     'first name': facts.firstName ?? '',
@@ -53,8 +47,10 @@ export function writeLetter(
   return {
     subject: subject.text.replace(/\s+/g, ' ').trim(),
     body: body.text.trim(),
+    /** The IDs of the requirements that it asks for. */
     asked: listAsked(kind, facts.judgements, facts.today),
     empty: [...new Set([...subject.empty, ...body.empty])],
+    /** Words in braces that are no placeholders; they stay as written. */
     unknown: [...new Set([...subject.unknown, ...body.unknown])],
   };
 }

@@ -33,14 +33,10 @@ export interface LabelOnPage {
   to: number;
 }
 
-export interface LabeledPage {
-  runs: readonly TextRun[];
-  labels: readonly LabelOnPage[];
-  isFree: boolean;
-}
+export type LabeledPage = ReturnType<typeof labelPage>;
 
 /** The runs of a page with their labels. */
-export function labelPage(printed: readonly TextRun[], form: FormRules): LabeledPage {
+export function labelPage(printed: readonly TextRun[], form: FormRules) {
   const runs = form.isFree === true ? joinLabels(printed, form) : printed;
   const found = runs.flatMap((run) => findLabels(run, form));
   // In letters as high right under another text, a word such as Company is its last.

@@ -255,13 +255,9 @@ async function readBoxesUnder(
   return glyphs.boxes.map((box, index) => ({ text: characters.charAt(index), box, confidence }));
 }
 
-interface Glyphs {
-  row: GrayPicture;
-  pieces: Band[];
-  boxes: Box[];
-}
+type Glyphs = NonNullable<ReturnType<typeof findGlyphs>>;
 
-function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box): Glyphs | null {
+function findGlyphs(picture: GrayPicture, { x, y, width, height }: Box) {
   const under = { x: x - height, y: y + height, width: Math.max(3 * width, 30 * height), height: 5 * height };
   const place = clip(picture, under);
   const strip = cutOut(picture, place);

@@ -2,10 +2,7 @@ import { cutOut, type GrayPicture } from './projection.ts';
 import { countInk, inkLevel } from './turn-page.ts';
 
 /** A part of a page with how far down the page it begins, in pixels. */
-export interface PagePart {
-  picture: GrayPicture;
-  top: number;
-}
+export type PagePart = ReturnType<typeof splitPage>[number];
 
 /** Rows of pixels without ink that a page can be cut in: letters of the next rows do not reach there. */
 const minGap = 4;
@@ -14,7 +11,7 @@ const minGap = 4;
  * Cuts a page between two of its rows into an upper and a lower part with about as much ink, to be read at the same time.
  * The page alone where no gap goes from side to side.
  */
-export function splitPage(picture: GrayPicture): readonly PagePart[] {
+export function splitPage(picture: GrayPicture) {
   const { width, height } = picture;
   const above = new Uint32Array(height + 1);
   countInk(picture, false, inkLevel).forEach((ink, y) => (above[y + 1] = (above[y] ?? 0) + ink));

@@ -35,14 +35,7 @@ export interface Judgement extends Omit<Finding, 'state'> {
   found: FindingState;
 }
 
-export interface VendorJudgement {
-  status: OnboardingStatus | null;
-  judgements: Judgement[];
-  /** The last day with this judgment if nothing else comes; null where no day changes it. */
-  holdsUntil: string | null;
-  /** The first day on which something met or waived today ends; null for none. */
-  nextEnd: string | null;
-}
+export type VendorJudgement = ReturnType<typeof judgeVendor>;
 
 export interface JudgedBy extends Omit<JudgingDay, 'changesAfter'> {
   sets: readonly RequirementSet[];
@@ -51,7 +44,7 @@ export interface JudgedBy extends Omit<JudgingDay, 'changesAfter'> {
 }
 
 /** Judges whether a vendor meets the requirements; nothing else decides it (docs/decisions/one-answer-for-a-vendor.md). */
-export function judgeVendor(facts: VendorFacts, { sets, site, ...given }: JudgedBy): VendorJudgement {
+export function judgeVendor(facts: VendorFacts, { sets, site, ...given }: JudgedBy) {
   const days: DayNumber[] = [];
   const day: JudgingDay = { ...given, changesAfter: (last) => days.push(last) };
   const judgements = sets.flatMap((set) => {
@@ -68,7 +61,9 @@ export function judgeVendor(facts: VendorFacts, { sets, site, ...given }: Judged
   return {
     status: toStatus(judgements, day),
     judgements,
+    /** The last day with this judgment if nothing else comes; null where no day changes it. */
     holdsUntil: ahead.length === 0 ? null : fromDayNumber(Math.min(...ahead)),
+    /** The first day on which something met or waived today ends; null for none. */
     nextEnd: ends.length === 0 ? null : fromDayNumber(Math.min(...ends)),
   };
 }

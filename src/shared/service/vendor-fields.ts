@@ -4,11 +4,7 @@ import { isOpenObject } from './json.ts';
 import { withoutWrappers } from './reading.ts';
 import { vendorFields, vendorProfile, type VendorField, type VendorProfile } from './vendor-profile.ts';
 
-export interface FieldValue {
-  field: VendorField;
-  path: readonly string[];
-  value: unknown;
-}
+export type FieldValue = ReturnType<typeof ownValues>[number];
 
 export type FieldPath = Pick<FieldValue, 'field' | 'path'>;
 
@@ -48,7 +44,7 @@ export function searchedValues(profile: VendorProfile): string[] {
 const memberAt = (holder: unknown, name: string): unknown =>
   isOpenObject(holder) ? ownMember(holder, name) : undefined;
 
-export const ownValues = (profile: VendorProfile): FieldValue[] =>
+export const ownValues = (profile: VendorProfile) =>
   fieldsIn(vendorProfile).map(({ name, field }) => {
     return { field, path: [name], value: memberAt(profile, name) };
   });

@@ -102,7 +102,7 @@ async function live(data: KilledData, core: Core, baseUrl: string, result: Trial
       await core.call('outbox.pause', { paused: false });
       if (!(await within(idleMs, () => isIdle(core)))) result.wrong.push('never idle');
     }
-    const events = core.recentLog().map(({ event }) => event);
+    const events = core.log.recent().map(({ event }) => event);
     result.rebuilt = events.includes('derived_data_rebuilt');
     result.restored = events.includes('restored_from_backup') || events.includes('older_copy_opened');
     const workspace = core.workspace();
