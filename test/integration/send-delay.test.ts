@@ -272,7 +272,7 @@ describe('a list of which rows are not in the outbox yet', () => {
     const batch = rows.begin('june.csv', 'invite');
     rows.commit(batch, at, at + 5000);
     const delay = createSendDelay(db, ['invite', 'verification']);
-    const getUntil = () => rows.get(batch)?.not_before;
+    const getUntil = () => rows.get(batch)?.notBefore;
     expect(delay.nextRelease(at)).toBe(at + 5000);
     expect(delay.delayedUntil(at + 5000)).toEqual({ ids: [id], batches: [batch] });
     delay.renewDelays(at + 10_000);

@@ -102,12 +102,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     },
     'invites.counts': () => done(invites.counts()),
     'invites.get': async ({ entryId }) => orGone(await getDetail(entryId)),
-    'invites.duplicates': ({ email, vendorId }) =>
-      done(
-        invites
-          .sameRecipient(email, vendorId)
-          .map(({ complianceStatus: _c, vendorStatus: _v, archivedAt: _a, settled: _s, ...row }) => row),
-      ),
+    'invites.duplicates': ({ email, vendorId }) => done(invites.sameRecipient(email, vendorId)),
   };
 }
 

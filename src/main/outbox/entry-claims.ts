@@ -1,8 +1,8 @@
 import type { Database } from 'better-sqlite3';
-import { z } from 'zod';
 import { ownNames } from '#shared/base/own-member.ts';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import { claimableRow, claimColumns, wasAltered, type ClaimableRow } from '../store/checksum.ts';
+import { createQueries } from '../store/query.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
 import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
@@ -49,8 +49,6 @@ export type ClaimDue = (
 export type ClaimedHook = (entry: ClaimedEntry) => void;
 
 const maxClaims = 64;
-const claimRows = z.array(claimableRow);
-
 /** @param kinds entries of any other kind are held like altered ones @param bootId names this run of the app */
 export function createClaims(
   db: Database,
@@ -79,8 +77,7 @@ export function createClaims(
     for (const row of selectDue(order, Math.min(limit, maxClaims), at, repeatable)) {
       const number = row.attempts + 1;
       const kind = names.find((name) => name === row.kind);
-      const isOfKind =
-        kind !== undefined && kinds[kind].pathParameters.safeParse(row.path_parameters).success;
+      const isOfKind = kind !== undefined && kinds[kind].pathParameters.safeParse(row.pathParameters).success;
       if (!isOfKind || wasAltered(row)) {
         hold(row, doubt.findOpenFate(row.seq) ?? { code: 'altered' });
         continue;
@@ -93,18 +90,9 @@ export function createClaims(
       const claim = `${bootId}/${number}`;
       if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
       rows.push(row);
-      const entry = {
-        seq: row.seq,
-        id: row.id,
-        kind,
-        pathParameters: row.path_parameters,
-        claim,
-        attempt: number,
-        claimedAt: at,
-        body: row.body,
-        title: row.title,
-        idempotencyKey: row.idempotency_key,
-      };
+      const { seq, id, body, title, pathParameters, idempotencyKey } = row;
+      const request = { seq, id, kind, body, title, pathParameters, idempotencyKey };
+      const entry = { ...request, claim, attempt: number, claimedAt: at };
       onClaimed(entry);
       claimed.push(entry);
     }
@@ -114,6 +102,7 @@ export function createClaims(
 }
 
 function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
+  const { prepareQuery } = createQueries(db);
   /** The numbers of up to `@limit` of each kind. Claims read all in one statement: a further one costs as much as several rows. */
   const queued = kinds
     .map(
@@ -122,20 +111,23 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     )
     .join(' UNION ALL ');
   // By itself SQLite would go through all that waits.
-  const selectDue = db.prepare(
+  const selectDue = prepareQuery(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL SELECT * FROM (SELECT seq FROM entry
        INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit + 0))`,
+    claimableRow,
   );
-  const selectLeastTried = db.prepare(
+  const selectLeastTried = prepareQuery(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL
        SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit + 0))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit + 0`,
+    claimableRow,
   );
-  const selectNamed = db.prepare(
+  const selectNamed = prepareQuery(
     `SELECT ${claimColumns} FROM entry
      WHERE id IN (SELECT value FROM json_each(@ids))
        AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at))
      ORDER BY seq LIMIT @limit + 0`,
+    claimableRow,
   );
   /** Whether the next claim is of one that is repeated, where there are both. */
   let repeatedNext = false;
@@ -149,18 +141,18 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     switch (order.kind) {
       case 'least_tried': {
         const harmless = JSON.stringify(kinds.filter(repeatable));
-        return claimRows.parse(selectLeastTried.all({ at, limit, repeatable: harmless }));
+        return selectLeastTried.all({ at, limit, repeatable: harmless });
       }
       case 'only':
-        return claimRows.parse(selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) }));
+        return selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) });
       case 'in_turn': {
-        const rows = claimRows.parse(selectDue.all({ at, limit }));
+        const rows = selectDue.all({ at, limit });
         const repeated = rows
           .filter(({ state }) => state === 'waiting')
-          .sort((a, b) => (a.next_at ?? 0) - (b.next_at ?? 0) || a.seq - b.seq);
+          .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0) || a.seq - b.seq);
         const fresh = rows
           .filter(({ state }) => state === 'queued')
-          .sort((a, b) => a.not_before - b.not_before || a.seq - b.seq)
+          .sort((a, b) => a.notBefore - b.notBefore || a.seq - b.seq)
           .slice(0, limit);
         if (repeated.length === 0) return fresh;
         const due: ClaimableRow[] = [];

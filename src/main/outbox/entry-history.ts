@@ -2,18 +2,14 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { historyItem, type EntryProgress, type HistoryItem } from '#shared/ipc/outbox.ts';
 import { progressColumns, readReason, toProgress } from '../store/entry-progress.ts';
+import { eventRow } from '../store/entry-histories.ts';
 import { factColumns, toFactsOrNone } from '../store/read-answers.ts';
 import { createQueries } from '../store/query.ts';
 import type { EntryReason } from '#shared/outbox/outbox.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { asksAllToWait } from '../service-client/service-sign.ts';
 
-const historyRow = z.object({
-  at: z.number(),
-  event: z.string(),
-  attempt: z.number().nullable(),
-  reason: z.string().nullable(),
-});
+const historyRow = eventRow.omit({ entry: true });
 
 /** Progress and history of entries. */
 export function createEntryHistory(db: Database) {

@@ -178,7 +178,7 @@ export function createImportQueue(deps: ImportQueueDeps) {
     lists: (batch: number | null): ImportedList[] => rows.lists(batch),
     undo(number: number): Promise<TakenBack> | null {
       const batch = rows.get(number);
-      if (batch === null || batch.queued_at === null) return null;
+      if (batch === null || batch.queuedAt === null) return null;
       if (batch.state === 'queued' || batch.state === 'moved') rows.beginUndo(number);
       noteUndoing();
       return idle().then(() => getTakenBack(rows.get(number) ?? batch));
@@ -206,7 +206,7 @@ export function createImportQueue(deps: ImportQueueDeps) {
   };
 }
 
-const getTakenBack = ({ taken_back: takenBack, row_count: rowCount }: ImportBatch): TakenBack => ({
+const getTakenBack = ({ takenBack, rowCount }: ImportBatch): TakenBack => ({
   takenBack,
   gone: rowCount - takenBack,
 });

@@ -27,12 +27,15 @@ const reportSection = z.object({
 });
 export type ReportSection = z.infer<typeof reportSection>;
 
-/** A report on one vendor in words, as plain data for another thread. */
-const vendorReport = z.object({
+const reportHead = z.object({
   title: z.string(),
   subtitle: z.string(),
   workspace: z.string(),
   madeAt: z.string(),
+});
+
+/** A report on one vendor in words, as plain data for another thread. */
+const vendorReport = reportHead.extend({
   asOf: z.string(),
   verdict: reportItem,
   missing: z.array(reportLine),
@@ -47,11 +50,7 @@ const vendorReport = z.object({
 export type VendorReport = z.infer<typeof vendorReport>;
 
 /** Tables in words, such as a gate sheet. */
-const tableReport = z.object({
-  title: z.string(),
-  subtitle: z.string(),
-  workspace: z.string(),
-  madeAt: z.string(),
+const tableReport = reportHead.extend({
   /** Lines at the right of the title. */
   origin: z.array(z.string()),
   tables: z.array(

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { entryState } from '#shared/outbox/outbox.ts';
 import { readJson } from '#shared/base/read-json.ts';
+import { selectColumns } from './shown-row.ts';
 
 // Altered data is never sent, nor anything to an altered address: docs/decisions/damaged-data.md.
 
@@ -39,17 +40,17 @@ export const claimableRow = z.object({
   id: z.string().catch(''),
   kind: z.string().catch(''),
   body: z.string().catch(''),
-  path_parameters: pathParameters.catch(['']),
+  pathParameters: pathParameters.catch(['']),
   title: z.string().catch(''),
-  idempotency_key: z.string().catch(''),
+  idempotencyKey: z.string().catch(''),
   state: entryState.catch('cancelled'),
   attempts: z.number().catch(0),
-  not_before: z.number().catch(0),
-  next_at: z.number().nullable().catch(0),
+  notBefore: z.number().catch(0),
+  nextAt: z.number().nullable().catch(0),
   /** 1 where its history has a later attempt than it counts itself. */
-  tried_later: z.number(),
+  triedLater: z.number(),
   /** In hex, which is read faster than a blob. */
-  request_sum: z.string().catch(''),
+  requestSum: z.string().catch(''),
 });
 export type ClaimableRow = z.infer<typeof claimableRow>;
 
@@ -57,14 +58,12 @@ export type ClaimableRow = z.infer<typeof claimableRow>;
 export const isAltered = `COALESCE(CASE WHEN json_valid(e.reason) THEN json_extract(e.reason, '$.code') = 'altered' END, 0)`;
 
 /** The columns of {@link claimableRow}. */
-export const claimColumns =
-  'seq, id, kind, body, path_parameters, title, idempotency_key, state, attempts, not_before, next_at, lower(hex(request_sum)) AS request_sum, EXISTS (SELECT 1 FROM history WHERE entry = seq AND attempt > attempts) AS tried_later';
+export const claimColumns = `${selectColumns('entry', claimableRow.omit({ requestSum: true, triedLater: true }))},
+  lower(hex(request_sum)) AS requestSum, EXISTS (SELECT 1 FROM history WHERE entry = seq AND attempt > attempts) AS triedLater`;
 
 /** Whether a row that is due was altered on the disk since it was enqueued. */
 export function wasAltered(row: ClaimableRow): boolean {
-  const { id, kind, body, idempotency_key: idempotencyKey, path_parameters: pathParameters } = row;
-  const sum = checksumInHex(...summedTexts({ id, kind, body, idempotencyKey, pathParameters }));
-  const asEnqueued = sum === row.request_sum;
+  const asEnqueued = checksumInHex(...summedTexts(row)) === row.requestSum;
   // A lost attempt may have sent it.
-  return !asEnqueued || row.tried_later === 1;
+  return !asEnqueued || row.triedLater === 1;
 }

@@ -21,14 +21,8 @@ import { scoreLimits } from '#shared/service/score.ts';
 import { numbersAsJson, type IntegerSet } from './integer-set.ts';
 import { dayMs } from '#shared/base/dates.ts';
 
-export interface DocumentSummary {
+export interface DocumentSummary extends Omit<z.infer<typeof shown>, 'jobId' | 'addedAt' | 'fetchedAt'> {
   title: string | null;
-  documentType: string | null;
-  status: string | null;
-  processingStep: string | null;
-  overallScore: number | null;
-  score: number | null;
-  ready: boolean;
   /** When the service says that it created it, in milliseconds since 1970; null where it does not say, or not clearly. */
   createdAt: number | null;
   evidence: DocumentEvidence;

@@ -17,7 +17,7 @@ const entryRow = z.object({
   sent_at: z.number().nullable(),
   marked_by_person: z.number(),
 });
-const eventRow = z.object({
+export const eventRow = z.object({
   entry: z.number(),
   at: z.number(),
   event: z.string(),

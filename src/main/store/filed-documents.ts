@@ -5,7 +5,7 @@ import { foldLetters } from '#shared/base/fold-text.ts';
 import { pageReading, type PageReading } from '#shared/filing/page-reading.ts';
 import { filingChoice, type FilingChoice } from '#shared/ipc/filing.ts';
 import { createQueries } from './query.ts';
-import { storedJson } from './shown-row.ts';
+import { selectColumns, storedJson } from './shown-row.ts';
 
 const filedFile = z.object({
   fileName: z.string(),
@@ -15,10 +15,13 @@ const filedFile = z.object({
 });
 export type FiledFile = z.infer<typeof filedFile>;
 
-const storedPaper = filedFile.extend({
+const somePages = filedFile.extend({
   id: z.string(),
   firstPage: z.number(),
   lastPage: z.number().nullable(),
+});
+
+const storedPaper = somePages.extend({
   reading: storedJson(z.array(pageReading).nullable(), null),
   problem: z.string().nullable(),
   chosen: storedJson(filingChoice, {}),
@@ -26,12 +29,9 @@ const storedPaper = filedFile.extend({
 /** A paper in the pile: some pages of a dropped file. */
 export type StoredPaper = z.infer<typeof storedPaper>;
 
-const storedDocument = filedFile.extend({
-  id: z.string(),
+const storedDocument = somePages.extend({
   subject: z.string(),
   kind: z.string(),
-  firstPage: z.number(),
-  lastPage: z.number().nullable(),
   // A day that was altered on the disk is shown as it is.
   signedOn: z.string().nullable(),
   validUntil: z.string().nullable(),
@@ -44,16 +44,8 @@ const storedDocument = filedFile.extend({
 /** A document on file. */
 export type StoredDocument = z.infer<typeof storedDocument>;
 
-export interface Filing {
-  subject: string;
-  kind: string;
-  signedOn: string | null;
-  validUntil: string | null;
-  number: string | null;
-}
+export type Filing = Pick<StoredDocument, 'subject' | 'kind' | 'signedOn' | 'validUntil' | 'number'>;
 
-const fileColumns =
-  'f.file_name AS fileName, f.content_type AS contentType, f.sha256, f.bytes, f.first_page AS firstPage, f.last_page AS lastPage';
 const inPile = 'f.filed_at IS NULL AND f.removed_at IS NULL';
 
 /** Papers in the pile and documents on file; the files are beside the database. */
@@ -66,9 +58,8 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
   const update = db.prepare(
     'UPDATE filed_document SET last_page = @lastPage, reading = @reading, problem = @problem, chosen = @chosen WHERE id = @id',
   );
-  const paperColumns = `f.id, ${fileColumns}, f.reading, f.problem, f.chosen`;
   const selectPapers = (rest: string) =>
-    prepareQuery(`SELECT ${paperColumns} FROM filed_document f ${rest}`, storedPaper);
+    prepareQuery(`SELECT ${selectColumns('f', storedPaper)} FROM filed_document f ${rest}`, storedPaper);
   const fromPile = `INDEXED BY filed_document_pile WHERE ${inPile}`;
   const pile = selectPapers(`${fromPile} ORDER BY f.added_at, f.sha256, f.first_page LIMIT ? + 0`);
   const countPile = prepareNumber(`SELECT COUNT(*) FROM filed_document f ${fromPile}`);
@@ -77,8 +68,8 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
   const addedAt = prepareNumber('SELECT added_at FROM filed_document WHERE id = ?');
   const selectDocuments = (where: string) =>
     prepareQuery(
-      `SELECT f.id, f.subject, f.kind, ${fileColumns}, f.signed_on AS signedOn, f.valid_until AS validUntil, f.number,
-         f.filed_by AS by, f.filed_at AS at, f.replaced_by AS replacedBy, r.filed_at AS replacedAt
+      `SELECT ${selectColumns('f', storedDocument.omit({ by: true, at: true, replacedAt: true }))}, f.filed_by AS by,
+         f.filed_at AS at, r.filed_at AS replacedAt
        FROM filed_document f LEFT JOIN filed_document r ON r.id = f.replaced_by WHERE ${where}`,
       storedDocument,
     );
@@ -117,7 +108,7 @@ export function createFiledDocuments(db: Database, by: () => string | null) {
   const isUsed = isAny('AND removed_at IS NULL');
   const isShared = isAny('AND subject IS NOT ?');
   const fileOf = prepareQuery(
-    `SELECT ${fileColumns.replace(/, f\.first_page.*$/, '')} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
+    `SELECT ${selectColumns('f', filedFile)} FROM filed_document f WHERE f.sha256 = ? LIMIT 1`,
     filedFile,
   );
 

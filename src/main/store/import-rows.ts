@@ -10,6 +10,7 @@ import type { ImportedList } from '#shared/ipc/imports.ts';
 import { describeInvite, toEmailKey } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
 import { createQueries, inTransaction } from './query.ts';
+import { selectColumns } from './shown-row.ts';
 import { withRelaxedDurability } from './checkpointer.ts';
 import { describeVerification } from './verifications.ts';
 
@@ -18,12 +19,14 @@ const batchRow = z.object({
   number: z.number(),
   kind: entryKind,
   state: batchState,
-  queued_at: z.number().nullable(),
-  row_count: z.number(),
-  taken_back: z.number(),
-  not_before: z.number(),
+  queuedAt: z.number().nullable(),
+  rowCount: z.number(),
+  takenBack: z.number(),
+  notBefore: z.number(),
 });
 export type ImportBatch = z.infer<typeof batchRow>;
+
+const listRow = batchRow.extend({ queuedAt: z.number(), fileName: z.string() });
 
 /** What a row of a list becomes once it is queued. `vendorId` of a verification and tags stay on this computer. */
 export type ListItem =
@@ -116,9 +119,10 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     `UPDATE import_batch SET state = ?
      WHERE number = ? AND NOT EXISTS (SELECT 1 FROM import_row WHERE batch = number)`,
   );
-  const select = prepareQuery('SELECT * FROM import_batch WHERE number = ?', batchRow);
+  const selectBatch = `SELECT ${selectColumns('import_batch', batchRow)} FROM import_batch WHERE`;
+  const select = prepareQuery(`${selectBatch} number = ?`, batchRow);
   const selectOpen = prepareQuery(
-    `SELECT * FROM import_batch WHERE state = 'undoing' OR (state = 'queued' AND NOT not_before - @at BETWEEN 1 AND @maxWaitMs)
+    `${selectBatch} state = 'undoing' OR (state = 'queued' AND NOT not_before - @at BETWEEN 1 AND @maxWaitMs)
      ORDER BY number LIMIT 1`,
     batchRow,
   );
@@ -130,8 +134,9 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     "SELECT 1 FROM import_batch WHERE state = 'undoing' AND queued_at IS NOT NULL",
   );
   const selectLists = prepareQuery(
-    `SELECT * FROM import_batch WHERE queued_at IS NOT NULL AND (state <> 'undone' OR number = ?) ORDER BY number DESC`,
-    batchRow.extend({ queued_at: z.number(), file_name: z.string() }),
+    `SELECT ${selectColumns('import_batch', listRow)} FROM import_batch
+     WHERE queued_at IS NOT NULL AND (state <> 'undone' OR number = ?) ORDER BY number DESC`,
+    listRow,
   );
   const countUnsent = createUnsentCount(db);
   const firstPosition = prepareValue(
@@ -213,16 +218,11 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
     lists(named: number | null): ImportedList[] {
       return selectLists
         .all(named)
-        .map((row) => ({
-          batch: row.number,
-          kind: row.kind,
-          fileName: row.file_name,
-          queuedAt: row.queued_at,
-          rows: row.row_count,
-          unsent: countUnsent(row),
-          takenBack: row.taken_back,
-          undoing: row.state === 'undoing',
-        }))
+        .map((row) => {
+          const { number: batch, kind, fileName, queuedAt, rowCount: rows, takenBack, state } = row;
+          const unsent = countUnsent(row);
+          return { batch, kind, fileName, queuedAt, rows, unsent, takenBack, undoing: state === 'undoing' };
+        })
         .filter(({ batch, unsent }) => unsent > 0 || batch === named);
     },
     isUndoing: (): boolean => selectUndoing.get() !== undefined,
@@ -231,7 +231,7 @@ export function createImportRowStore(db: Database, dateForm: () => DateForm = ()
       selectOpen.get(when ?? { at: 0, maxWaitMs: 0 }),
     nextDue: (): number | null => selectDue.one(),
     /** Moves up to `limit` rows of a list into the outbox in one commit; returns their ids. */
-    moveSome: ({ number: batch, kind, queued_at: at, not_before: notBefore }: ImportBatch, limit: number) =>
+    moveSome: ({ number: batch, kind, queuedAt: at, notBefore }: ImportBatch, limit: number) =>
       withRelaxedDurability(db, () => {
         const first = firstPosition.one(batch);
         if (first === null) return [];

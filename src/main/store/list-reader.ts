@@ -133,11 +133,6 @@ interface ListWalk {
   limit: number;
 }
 
-interface NumberPage {
-  numbers: number[];
-  next: string | null;
-}
-
 /** Up to so many rows are sorted; among more, walking the index fills a page sooner. */
 export const fewRows = 2000;
 /** After so many rows without enough hits the search changes its method: all hits may be at the end. */
@@ -191,7 +186,7 @@ function inStretches(walk: ListWalk, from: Chosen | null, stretches: readonly st
 }
 
 /** @returns the function that finds a page of a list in one of its orders; equal rows are sorted by number */
-export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
+export function createListWalk(db: Database) {
   const { prepareQuery } = createQueries(db);
   const readSet = createSetReader(db);
 
@@ -237,7 +232,7 @@ export function createListWalk(db: Database): (walk: ListWalk) => NumberPage {
     return page(walk, from, 'sort', JSON.stringify(first));
   }
 
-  return (walk) => {
+  return (walk: ListWalk) => {
     const read = readKeyset(place, walk.after);
     const from = read === null ? null : { place: read[0], listed: read[1] };
     const { among } = walk;

@@ -28,11 +28,8 @@ const openLookUp = z.object({
 });
 
 /** The note on an id that is retried later. */
-export interface LaterLookUp {
-  outcome: OpenLookUp['outcome'];
+export interface LaterLookUp extends Pick<OpenLookUp, 'outcome' | 'tries' | 'since'> {
   detail: string | null;
-  tries: number;
-  since: number | null;
   at: number;
   /** Null: no longer automatically. */
   nextAt: number | null;
@@ -43,13 +40,9 @@ export type StoredJob = Omit<LookUpJob, 'waitsFor' | 'askedAgain'> & {
   askedAgain: { count: number; unknownSince: number } | null;
 };
 
-const jobRow = z.object({
-  id: z.number(),
-  kind: z.enum(['ids', 'refresh']),
-  startedAt: z.number(),
-  endedAt: z.number().nullable(),
-  cancelled: yesNo,
-});
+const jobRow = lookUpJob
+  .pick({ id: true, kind: true, startedAt: true, endedAt: true })
+  .extend({ cancelled: yesNo });
 const idRow = lookUpRow.omit({ id: true }).extend({ position: z.number() });
 const slice = 2000;
 

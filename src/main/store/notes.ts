@@ -12,12 +12,8 @@ export type StoredNote = z.infer<typeof storedNote>;
 
 const dueNote = storedNote.extend({ name: z.string().nullable(), askedAt: z.number() });
 
-export interface NewNote {
-  subject: string;
-  kind: StoredNote['kind'];
-  text: string;
+export interface NewNote extends Pick<StoredNote, 'subject' | 'kind' | 'text' | 'followUp'> {
   asked: readonly string[];
-  followUp: string | null;
 }
 
 const isOpen = 'follow_up IS NOT NULL AND ended_at IS NULL';

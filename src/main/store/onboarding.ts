@@ -36,16 +36,7 @@ export interface JudgedVendor {
   sites: readonly { site: string; status: OnboardingStatus | null }[];
 }
 
-export interface StandingRow {
-  subject: string;
-  name: string;
-  states: string;
-  nextEnd: string | null;
-  status: OnboardingStatus | null;
-  since: number;
-  /** The last status in which it could work, if that has changed since; null if it never could. */
-  before: OnboardingStatus | null;
-}
+export type StandingRow = ReturnType<typeof toRow>['row'];
 
 export type StandingCounts = Record<OnboardingStatus | 'none', number>;
 
@@ -100,8 +91,9 @@ const byName = (site: string, rank: number | null): ListOrder =>
         : `EXISTS (SELECT 1 FROM onboarding_standing s WHERE s.number = onboarding.number AND s.site = @site${rank === null ? '' : ` AND s.rank = ${rank}`})`,
   });
 
-function toRow(raw: unknown): { seq: number; row: StandingRow } {
+function toRow(raw: unknown) {
   const { number, rank, ableRank, ...row } = shown.parse(raw);
+  /** The last status in which it could work, if that has changed since; null if it never could. */
   const before = ableRank === null ? null : fromRank(ableRank);
   return { seq: number, row: { ...row, status: fromRank(rank), before } };
 }

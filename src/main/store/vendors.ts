@@ -10,13 +10,7 @@ import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { createVendorRows } from './vendor-links.ts';
 
-export interface KeptProfile {
-  vendorId: string;
-  profile: Reading<VendorProfile>;
-  /** The profile as it came, word for word. */
-  body: string;
-  fetchedAt: number;
-}
+export type KeptProfile = NonNullable<ReturnType<VendorStore['get']>>;
 
 /** For a body that cannot be read; it is shown as it came. */
 export const noProfile: Reading<VendorProfile> = { value: {}, validationIssues: [], others: [] };
@@ -125,12 +119,13 @@ export function createVendorStore(db: Database, search: SearchIndex, envelope: (
     });
   }
 
-  function unread(vendorId: string): Omit<KeptProfile, 'profile'> | null {
+  /** The profile as it came, word for word. */
+  function unread(vendorId: string) {
     const row = select.get(vendorId);
     return row === null ? null : { vendorId, body: row.body, fetchedAt: row.fetchedAt };
   }
 
-  function get(vendorId: string): KeptProfile | null {
+  function get(vendorId: string) {
     const found = unread(vendorId);
     return found === null ? null : { ...found, profile: readProfile(found.body, envelope()) };
   }

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { clearEvidence, verdictEvidence } from '#shared/service/doubts.ts';
+import { judgedFacts } from '#shared/verdict/license-verdict.ts';
 import type {
   verificationQuery,
   VerificationRow,
@@ -21,22 +22,17 @@ import { toVendorLink, vendorColumns } from './vendor-links.ts';
 import { toWatch, watchColumns } from './watches.ts';
 
 const shown = z.object({
+  ...judgedFacts.shape,
   type: z.string(),
   licenseNumber: shownName,
   licenseTradeType: shownName,
   licenseeName: shownName,
   requestId: z.string().nullable(),
-  status: z.string().nullable(),
   isVerified: yesNo.nullable(),
   isMatch: yesNo.nullable(),
-  differing: z.number().nullable(),
-  answeredId: z.string().nullable(),
   expiryDate: z.string().nullable(),
-  expiresOn: z.string().nullable(),
   expiryUnclear: yesNo,
-  compared: z.number().nullable(),
   evidence: storedJson(verdictEvidence, clearEvidence),
-  answeredAt: z.number().nullable(),
   replaced: yesNo,
 });
 const numbered = z.object({ seq: z.number() });

@@ -57,12 +57,6 @@ const inviteDetail = inviteRow.extend({
 });
 export type InviteDetail = z.infer<typeof inviteDetail>;
 
-const possibleDuplicate = entryProgress.extend({
-  contactName: z.string().nullable(),
-  email: z.string().nullable(),
-  vendorId: z.string().nullable(),
-});
-
 const reminders = z.object({
   entryIds: z.array(entryId),
   leftOut: z.object({
@@ -101,7 +95,7 @@ export const inviteCalls = {
   'invites.get': call(z.object({ entryId }), inviteDetail),
   'invites.duplicates': call(
     z.object({ email: z.string().max(400).nullable(), vendorId: z.string().max(200).nullable() }),
-    z.array(possibleDuplicate),
+    z.array(inviteRow),
   ),
 };
 

@@ -3,6 +3,7 @@ import { vendorAnswer } from '../onboarding/answer.ts';
 import { findingStates, nextSteps, recordRef } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
 import { appliesTo, requirement, requirementSets } from '../onboarding/requirement-set.ts';
+import { setProblem } from '../onboarding/set-problems.ts';
 import { vendorRow } from './vendors.ts';
 import { columnFilter, vendorColumn } from '../settings/lists.ts';
 import { call, instant, loadPage, nothing, pageRequest, vendorSubject as subject } from './call.ts';
@@ -96,9 +97,7 @@ export type OnboardingFilter = z.infer<typeof onboardingFilter>;
 
 const statusCounts = z.record(statusOrNone, z.number());
 
-const problems = z.array(
-  z.object({ setId: z.string(), requirementId: z.string().nullable(), sentence: z.string() }),
-);
+const problems = z.array(setProblem);
 
 const recordNames = z
   .array(z.object({ id: z.string().max(100), subject }))

@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import { stateForm } from '../base/states.ts';
 import { pluralize } from '../base/pluralize.ts';
 import { foldText } from '../base/fold-text.ts';
 import { askableFields, maxRequirements, type Requirement, type RequirementSet } from './requirement-set.ts';
 
-export interface SetProblem {
-  setId: string;
-  requirementId: string | null;
-  sentence: string;
-}
+export const setProblem = z.object({
+  setId: z.string(),
+  requirementId: z.string().nullable(),
+  sentence: z.string(),
+});
+export type SetProblem = z.infer<typeof setProblem>;
 
 /** Why rules that fit the schema can't be applied. @param soonDays for requirements without their own; null if unknown */
 export function findSetProblems(sets: readonly RequirementSet[], soonDays: number | null): SetProblem[] {
