@@ -59,7 +59,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     `SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`,
     toRow,
   );
-  const read = createListReader(db, search, 'outbox', 'queued', getRows);
+  const read = createListReader(db, search, 'outbox', getRows);
   const numberIn = (states: readonly EntryState[]) => {
     const inState = counts();
     return states.reduce((sum, state) => sum + inState[state], 0);

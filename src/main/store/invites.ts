@@ -318,7 +318,7 @@ function createInvitePages(
      WHERE i.entry IN (SELECT value FROM json_each(?))`,
     toInviteRow,
   );
-  const read = createListReader(db, search, 'invites', 'queued', getRows);
+  const read = createListReader(db, search, 'invites', getRows);
   return ({
     tab,
     search: text = '',

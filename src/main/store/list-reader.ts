@@ -50,12 +50,11 @@ export interface ListPage<Row> {
 
 const ownPlace = z.tuple([z.number(), z.number()]);
 
-/** Reads a list page by page. @param byNumber the column of its own order @param getRows reads rows by numbers, in their order */
+/** Reads a list page by page. @param getRows reads rows by numbers, in their order */
 export function createListReader<Row>(
   db: Database,
   search: SearchIndex,
   list: TableName,
-  byNumber: string,
   getRows: (numbers: readonly number[]) => Row[],
 ): (request: ListRequest) => ListPage<Row> {
   const { prepareNumber } = createQueries(db);
@@ -97,7 +96,7 @@ export function createListReader<Row>(
       sets.length < 2
         ? (sets[0] ?? null)
         : kept(JSON.stringify([tab.numbers, query, where, also, toMinute(now)]), () => intersect(sets));
-    const order = typeof sort === 'object' && sort !== null ? sort : listOrder(list, sort ?? byNumber);
+    const order = typeof sort === 'object' && sort !== null ? sort : listOrder(list, sort ?? 'queued');
     const page = walk({ order, descending, among, fits, after, limit });
     return {
       rows: getRows(page.numbers),

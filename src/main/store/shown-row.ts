@@ -13,10 +13,9 @@ export const storedJson = <T>(schema: z.ZodType<T>, otherwise: T) =>
   z
     .string()
     .nullable()
-    .transform((text): T => {
-      const read = text === null ? null : readJson(text, schema);
-      return read === null ? otherwise : read.value;
-    });
+    .transform((text): T =>
+      text === null ? otherwise : (readJson(text, schema) ?? { value: otherwise }).value,
+    );
 
 /** SQL for the columns behind a schema's members, as `v.license_number AS licenseNumber`. */
 export const selectColumns = (table: string, schema: z.ZodObject): string =>

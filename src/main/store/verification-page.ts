@@ -182,7 +182,7 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
     `${selectVerifications} WHERE v.entry IN (SELECT value FROM json_each(?))`,
     toVerificationRow,
   );
-  const read = createListReader(db, search, 'verifications', 'queued', getRows);
+  const read = createListReader(db, search, 'verifications', getRows);
 
   return {
     page(request: VerificationPageRequest): ListPage<VerificationRow> {
