@@ -16,7 +16,7 @@ function run(args: string[], env: Record<string, string | undefined>) {
     const started = execFile(
       process.execPath,
       [join(root, 'scripts/team.ts'), ...args],
-      { env: { PATH: process.env['PATH'], ...env } },
+      { env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], ...env } },
       (error, stdout, stderr) => resolve({ ok: error === null, stdout, stderr }),
     );
     started.stdin?.end();
@@ -81,10 +81,8 @@ describeWithPostgres('npm run team', () => {
 
   it.each([
     [['status', '--url', 'postgres://dana:hidden@db.example/team'], 'Leave the password out of the URL.'],
-    [['status', '--url', 'https://db.example/team'], 'The URL has to begin with postgres://.'],
     [['status', '--url', 'postgres://db.example/team'], 'Check the user of the database.'],
     [['status', '--url', 'postgres://dana@db.example/team', '--ca', '/no/file'], '/no/file can’t be read.'],
-    [['drop'], 'Usage:'],
     [['status', '--force'], 'Usage:'],
   ])('says what is wrong with %j', async (args, sentence) => {
     const { ok, stdout, stderr } = await run(args, {});

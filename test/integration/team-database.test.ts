@@ -9,6 +9,8 @@ import { startCuttingProxy } from '#test/team/proxy.ts';
 
 const teamSql = readFileSync(join(import.meta.dirname, '../../docs/team.sql'), 'utf8');
 
+const waitingForLock = `SELECT 1 FROM pg_stat_activity WHERE usename = 'dana' AND wait_event_type = 'Lock'`;
+
 function getValue<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new Error(answer.problem.kind);
   return answer.value;
@@ -25,7 +27,7 @@ describeWithPostgres('the team’s database', () => {
   afterAll(() => postgres.stop());
   beforeEach(async () => {
     database = 'team';
-    await postgres.run('TRUNCATE gangway_team_record', database);
+    await postgres.run('DELETE FROM gangway_team_record', database);
   });
 
   async function connect(user: 'dana' | 'sam', part = {}): Promise<TeamDatabase> {
@@ -157,19 +159,41 @@ describeWithPostgres('the team’s database', () => {
     },
   );
 
+  it.each([
+    ['takes a batch that is still under way on a connection that was cut', true, { kind: 'taken' }],
+    [
+      'refuses a batch beside which another copy of the seat writes',
+      false,
+      { kind: 'refused', problem: { kind: 'seat_repeated' } },
+    ],
+  ])('%s', async (_what, same, outcome) => {
+    const dana = await connect('dana');
+    const record = createRecord({});
+    const session = await postgres.openSession(database);
+    onTestFinished(() => session.end());
+    await session.query('BEGIN');
+    await session.query(
+      `INSERT INTO gangway_team_record (id, seat, seq, wall, counter, member, kind, version, subject, body, role)
+       VALUES ($1, $2, 1, $3, 0, 'Dana', 'note_added', 1, '', '{}', 'dana')`,
+      [same ? record.id : createRecord({}).id, record.seat, record.clock.wall],
+    );
+    const pushing = dana.push([record]);
+    await expect.poll(() => postgres.run(waitingForLock)).toHaveLength(1);
+    await session.query('COMMIT');
+    expect(await pushing).toEqual(outcome);
+    expect(seqs(await pullAll(dana))).toEqual([1]);
+  });
+
   it('loses nothing when the server is killed during a push', async () => {
     const dana = await connect('dana');
     const seat = randomUUID();
     await dana.push(createRecords(seat, 1, 1));
     const session = await postgres.openSession(database);
+    onTestFinished(() => session.end());
     await session.query('BEGIN; LOCK TABLE gangway_team_record IN EXCLUSIVE MODE');
     const records = createRecords(seat, 2, 2);
     const pushing = dana.push(records);
-    await expect
-      .poll(() =>
-        postgres.run(`SELECT 1 FROM pg_stat_activity WHERE usename = 'dana' AND wait_event_type = 'Lock'`),
-      )
-      .toHaveLength(1);
+    await expect.poll(() => postgres.run(waitingForLock)).toHaveLength(1);
     await postgres.kill();
     expect(await pushing).toEqual({ kind: 'unknown', problem: { kind: 'cut_off' } });
     await postgres.start();
@@ -316,23 +340,25 @@ describeWithPostgres('the team’s database', () => {
     expect(getValue(await sam.members())).toContainEqual(expect.objectContaining({ seat, role: 'mallory' }));
   });
 
-  it.each([
-    `UPDATE gangway_team_record SET member = 'Sam'`,
-    'DELETE FROM gangway_team_record',
-    'TRUNCATE gangway_team_record',
-    'DROP TABLE gangway_team_record',
-    'UPDATE gangway_team SET schema_version = 9',
-    'SET ROLE owner',
-    ...['role', 'xid', 'received_at'].map(
-      (column) =>
-        `INSERT INTO gangway_team_record (id, seat, seq, wall, counter, member, kind, version, subject, body, ${column})
-         SELECT gen_random_uuid(), seat, 2, wall, counter, member, kind, version, subject, body, ${column}
-         FROM gangway_team_record`,
-    ),
-  ])('gives no member the right to %s', async (sql) => {
+  it('gives no member the right to change or delete records, or to write under another account', async () => {
     const dana = await connect('dana');
     await dana.push(createRecords(randomUUID(), 1, 1));
-    await expect(postgres.runAsMember('sam', sql, database)).rejects.toMatchObject({ code: '42501' });
+    const attempts = [
+      `UPDATE gangway_team_record SET member = 'Sam'`,
+      'DELETE FROM gangway_team_record',
+      'TRUNCATE gangway_team_record',
+      'DROP TABLE gangway_team_record',
+      'UPDATE gangway_team SET schema_version = 9',
+      'SET ROLE owner',
+      ...['role', 'xid', 'received_at'].map(
+        (column) =>
+          `INSERT INTO gangway_team_record (id, seat, seq, wall, counter, member, kind, version, subject, body, ${column})
+           SELECT gen_random_uuid(), seat, 2, wall, counter, member, kind, version, subject, body, ${column}
+           FROM gangway_team_record`,
+      ),
+    ];
+    for (const sql of attempts)
+      await expect(postgres.runAsMember('sam', sql, database), sql).rejects.toMatchObject({ code: '42501' });
     expect(seqs(await pullAll(dana))).toEqual([1]);
   });
 

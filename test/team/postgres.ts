@@ -73,6 +73,8 @@ export async function startPostgres() {
     unix_socket_directories: folder,
     ssl: 'on',
     fsync: 'off',
+    // In its folder, which is removed where it is killed.
+    dynamic_shared_memory_type: 'mmap',
   };
   const args = [
     '-D',
@@ -80,7 +82,11 @@ export async function startPostgres() {
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   let server: ChildProcess | undefined;
-  process.once('exit', () => server?.kill('SIGKILL'));
+  const abandon = () => {
+    server?.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
 
   async function start(): Promise<void> {
     const started = spawn(join(programs ?? '', 'postgres'), args, {
@@ -121,6 +127,7 @@ export async function startPostgres() {
     kill: () => end('SIGKILL'),
     async stop(): Promise<void> {
       await end('SIGINT');
+      process.off('exit', abandon);
       rmSync(folder, { recursive: true, force: true });
     },
     /** Shows another certificate from the next connection on. */
