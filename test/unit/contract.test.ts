@@ -68,6 +68,7 @@ describe('the contract', () => {
           'workspaces.replaceToken: token',
           'workspaces.importFinish: token',
           'network.signIn: password',
+          'team.join: password',
         ].flatMap((secret) => ['sender', 'iv', 'ciphertext'].map((part) => `${secret}.${part}`)),
       ),
     );

@@ -149,7 +149,7 @@ export async function startCore(deps: CoreDeps) {
     limits: deps.limits ?? serviceLimits,
     problem: startProblem,
     onOpen: (workspace, practice) => {
-      features = workspaceFeatures(workspace, practice, log, deps.assets);
+      features = workspaceFeatures(workspace, practice, log, deps.assets, unsealer);
     },
   });
   const updates = createUpdates(deps.updates, {

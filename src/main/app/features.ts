@@ -1,4 +1,5 @@
 import type { PracticeService } from '#practice/service.ts';
+import type { TokenUnsealer } from '#shared/base/sealed-token.ts';
 import type { AppContext } from '../app-context.ts';
 import { answerHandlers } from '../features/answers.ts';
 import { appHandlers, desktopHandlers, updateHandlers } from '../features/app.ts';
@@ -41,6 +42,7 @@ export function workspaceFeatures(
   practice: PracticeService | null,
   log: Log,
   assets: Assets,
+  unsealer: TokenUnsealer,
 ): Omit<Handlers, keyof ReturnType<typeof appFeatures>> {
   const documents = documentHandlers(workspace);
   return {
@@ -63,7 +65,7 @@ export function workspaceFeatures(
     ...noteHandlers(workspace),
     ...letterHandlers(workspace),
     ...outboxHandlers(workspace),
-    ...teamHandlers(workspace),
+    ...teamHandlers(workspace, unsealer),
     ...todayHandlers(workspace),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sealedToken } from '../base/sealed-token.ts';
 import { teamAddress, teamProblem } from '../team/connection.ts';
 import { call, instant } from './call.ts';
 
@@ -22,13 +23,10 @@ const member = z.object({ name: z.string(), role: z.string(), lastAt: instant, i
 
 export const teamCalls = {
   'team.status': call(z.null(), sharing),
-  /** Joins a team; its problem where that is impossible. */
-  'team.join': call(
-    z.object({ address: teamAddress, password: z.string().max(1000) }),
-    z.object({ problem: teamProblem.nullable() }),
-  ),
+  /** Joins a team. Where that is impossible, the workspace is in none, and `problem` says why. */
+  'team.join': call(z.object({ address: teamAddress, password: sealedToken }), sharing),
   /** Shares nothing any more. What was shared stays with the team, and what is here stays here. */
-  'team.leave': call(z.null(), z.null()),
+  'team.leave': call(z.null(), sharing),
   /** Who shares; refused while the team is away. */
   'team.list': call(z.null(), z.object({ members: z.array(member) })),
 };

@@ -12,6 +12,7 @@ export const settingsSubjects = [
   { title: 'Name and address', page: 'This workspace', words: ['rename', 'workspace'] },
   { title: 'Access token', page: 'This workspace', words: ['sign in', 'keychain', 'replace'] },
   { title: 'Network', page: 'This workspace', words: ['proxy', 'certificates', 'connection'] },
+  { title: 'Team', page: 'This workspace', words: ['share', 'colleagues', 'database', 'postgresql', 'join'] },
   { title: 'Sending', page: 'This workspace', words: ['requests at once'] },
   { title: 'Document scores', page: 'This workspace', words: ['threshold', 'quality'] },
   { title: 'Pictures of documents', page: 'This workspace', words: ['disk', 'copies', 'clear'] },

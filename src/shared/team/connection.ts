@@ -16,6 +16,17 @@ export const teamAddress = z.object({
 });
 export type TeamAddress = z.infer<typeof teamAddress>;
 
+const teamFile = teamAddress.pick({ host: true, port: true, database: true, ca: true, servername: true });
+
+/** What a team file (team.json) says, as whoever runs the database hands it out; null for a text that is none. */
+export function readTeamFile(text: string): z.infer<typeof teamFile> | null {
+  try {
+    return teamFile.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Why the team's database cannot be used. `cut_off`: it was there, and the connection ended. */
 export const teamProblem = z.discriminatedUnion('kind', [
   z.object({

@@ -21,6 +21,7 @@ import { ServiceInterface } from './service-interface-section.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { settingsPlace, listSubjects, subjectWord } from './settings-places.ts';
 import { SettingsSection } from './settings-section.tsx';
+import { Team } from './team-section.tsx';
 import styles from './settings-screen.module.css';
 import { About, Updates } from './app-section.tsx';
 
@@ -45,6 +46,11 @@ const sections: Record<SettingsSubject, Section> = {
     lead: 'Gangway uses this computer’s network settings and follows their changes.',
     Own: Network,
     ofPractice: 'The practice service runs on this computer. Nothing leaves it.',
+  },
+  Team: {
+    lead: 'Colleagues see what you did, and you see what they did, over a database of your company.',
+    Own: Team,
+    ofPractice: 'The practice workspace is in no team.',
   },
   Sending: { lead: 'When the service is busy, Gangway waits as long as it asks.' },
   'Document scores': { lead: 'Scores are shown as the service gives them, with a word for each.' },
