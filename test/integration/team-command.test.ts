@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { connectTeam } from '#main/team/team-database.ts';
 import { createRecords } from '#test/team/records.ts';
-import { describeWithPostgres, startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithPostgres } from '#test/team/describe.ts';
+import { startPostgres, type Postgres } from '#test/team/postgres.ts';
 import { temporaryFolder } from './workspace-harness.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -6,7 +6,8 @@ import type { TeamAddress, TeamProblem } from '#shared/team/connection.ts';
 import { teamTrouble } from '#shared/words/team-messages.ts';
 import { createAuthority } from '#test/network/certificates.ts';
 import { deadPort } from '#test/network/proxies.ts';
-import { describeWithPostgres, startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithPostgres } from '#test/team/describe.ts';
+import { startPostgres, type Postgres } from '#test/team/postgres.ts';
 import { startCuttingProxy, startStranger } from '#test/team/proxy.ts';
 
 const password = 'correct horse';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectTeam, type Answer, type Pulled, type TeamDatabase } from '#main/team/team-database.ts';
 import { createRecord, createRecords } from '#test/team/records.ts';
-import { describeWithPostgres, startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithPostgres } from '#test/team/describe.ts';
+import { startPostgres, type Postgres } from '#test/team/postgres.ts';
 import { startCuttingProxy } from '#test/team/proxy.ts';
 
 const teamSql = readFileSync(join(import.meta.dirname, '../../docs/team.sql'), 'utf8');

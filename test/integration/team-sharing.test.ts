@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { TeamAddress } from '#shared/team/connection.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { describeWithPostgres, startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithPostgres } from '#test/team/describe.ts';
+import { startPostgres, type Postgres } from '#test/team/postgres.ts';
 import {
   memoryKeychain,
   openTestWorkspace,

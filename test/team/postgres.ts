@@ -4,7 +4,6 @@ import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, wri
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { describe, it } from 'vitest';
 import { createAuthority, type TestCertificate } from '#test/network/certificates.ts';
 
 const teamSql = join(import.meta.dirname, '..', '..', 'docs', 'team.sql');
@@ -17,11 +16,8 @@ const programs =
     .sort((a, b) => Number(a.split('/')[4]) - Number(b.split('/')[4]))
     .at(-1);
 
-/** Tests that need a server; where none is installed, one line says that they are skipped. */
-export function describeWithPostgres(name: string, tests: () => void): void {
-  if (programs === undefined) it.skip(`${name}: PostgreSQL is not installed here`);
-  else describe(name, tests);
-}
+/** Whether a server can be started here. */
+export const hasPostgres = programs !== undefined;
 
 /** PostgreSQL refuses root: the account of Debian's package, or nobody. */
 function findAccount(): { uid: number; gid: number } | null {

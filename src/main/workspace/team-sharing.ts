@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { TeamSharing } from '#shared/ipc/team.ts';
 import { teamAddress, type TeamAddress, type TeamProblem } from '#shared/team/connection.ts';
 import type { Timer } from '../clock.ts';
-import type { Keychain } from '../keychain/keychain.ts';
 import { connectTeam, type Answer, type TeamDatabase, type TeamMember } from '../team/team-database.ts';
-import type { WorkspaceBase } from './base.ts';
+import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
 
 const addressSetting = 'team.address';
 const cursorSetting = 'team.cursor';
@@ -12,11 +11,13 @@ const sharedAtSetting = 'team.shared_at';
 
 /** Notices can be missed. */
 const askEveryMs = 30_000;
-/** After a problem that may end by itself; doubled up to a minute. */
+/** Rows that cannot be read before another transaction of the server ends are told by no notice. */
+const askAgainMs = 500;
+/** After a problem that passes by itself; doubled up to a minute. */
 const firstRetryMs = 2000;
 const maxRetryMs = 60_000;
-/** After one that somebody has to mend: an account may be locked after some wrong tries. */
-const mendedRetryMs = 10 * 60_000;
+/** After one that somebody has to fix: an account may be locked after some wrong tries. */
+const fixedRetryMs = 10 * 60_000;
 const batch = 200;
 
 const passing: ReadonlySet<TeamProblem['kind']> = new Set([
@@ -46,7 +47,7 @@ function unwrap<T>(answer: Answer<T>): T {
 /** Shares this workspace's log with its team: pulls what others did, pushes what was done here, and is woken by both. */
 export function createTeamSharing(
   { db, stores, clock, events, emit, reportAs }: WorkspaceBase,
-  keychain: Keychain,
+  { keychain, network }: Pick<WorkspaceDeps, 'keychain' | 'network'>,
   account: string,
 ) {
   const { teamLog: log, stored } = stores;
@@ -61,6 +62,7 @@ export function createTeamSharing(
   /** The last own record that the team has. */
   let pushed = 0;
   let retryMs = firstRetryMs;
+  let asking: Timer | null = null;
   let timer: Timer | null = null;
   let round: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -69,7 +71,7 @@ export function createTeamSharing(
   const tell = (): void => emit('team.changed', { ids: [] });
 
   async function connect(to: TeamAddress, password: string | null): Promise<TeamDatabase> {
-    const connected = await connectTeam(to, password);
+    const connected = await connectTeam(to, password, network.trust);
     if (!connected.ok) throw new ProblemMet(connected.problem);
     return connected.team;
   }
@@ -112,6 +114,7 @@ export function createTeamSharing(
     const total = unwrap(await from.countAfter(stored.read(cursorSetting, z.string())));
     let taken = 0;
     for (let more = true; more && !stopped;) {
+      asking?.cancel();
       const page = unwrap(await from.pull(stored.read(cursorSetting, z.string())));
       db.transaction(() => {
         settle(page.records.flatMap((record) => log.take(record, record.receivedAt) ?? []));
@@ -120,6 +123,7 @@ export function createTeamSharing(
       keptOut += page.keptOut.length;
       taken += page.records.length;
       ({ more } = page);
+      if (page.waiting) asking = clock.after(askAgainMs, wake);
       if (more || progress !== null) {
         progress = more ? { taken, total: Math.max(total, taken) } : null;
         tell();
@@ -168,7 +172,7 @@ export function createTeamSharing(
     if (stopped || address === null) return;
     if (problem === null) timer = clock.after(askEveryMs, wake);
     else {
-      timer = clock.after(passing.has(problem.kind) ? retryMs : mendedRetryMs, wake);
+      timer = clock.after(passing.has(problem.kind) ? retryMs : fixedRetryMs, wake);
       retryMs = Math.min(2 * retryMs, maxRetryMs);
     }
   }
@@ -198,6 +202,7 @@ export function createTeamSharing(
   async function end(): Promise<void> {
     stopped = true;
     timer?.cancel();
+    asking?.cancel();
     const last = team;
     team = null;
     await last?.close();

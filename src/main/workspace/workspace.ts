@@ -56,7 +56,7 @@ export function createWorkspace(
   const filesFolder = join(deps.folder, 'files');
   const pictures = createPictureCache(base, filesFolder);
   const filedFiles = createFiledFiles(base, join(deps.folder, 'filed'));
-  const team = createTeamSharing(base, deps.keychain, summary.id);
+  const team = createTeamSharing(base, deps, summary.id);
   const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
   let current = summary;
   const endings: Ending[] = [];
