@@ -14,66 +14,70 @@ test.skip(!hasPostgres, 'PostgreSQL is not installed here.');
 const vendor = findVendor('Granite Peak Paving');
 const secondMs = 1000;
 
-test('what Dana does, Sam sees within a second, also after both were away', async ({ browser }) => {
-  test.slow();
-  const folder = temporaryFolder('team');
-  const postgres = await startPostgres();
-  await postgres.createTeam('team');
-  const service = await startService(join(folder, 'service'));
-  const seats = await Promise.all(
-    ['dana', 'sam'].map(async (name) => {
-      await postgres.createMember(name, name);
-      const app = await startApp(join(folder, name), ['--welcome']);
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-      const page = await context.newPage();
-      await addAxe(page);
-      await page.goto(app.url);
-      await connect(page, service.baseUrl, service.token, vendor.id);
-      await addRequirement(page);
-      return { name, app, context, page };
-    }),
-  );
-  const [dana, sam] = seats;
-  if (dana === undefined || sam === undefined) throw new Error('There are two.');
-  for (const { page, name } of seats) await joinTeam(page, name, postgres, folder);
+test(
+  'what Dana does, Sam sees within a second, also after both were away',
+  { tag: '@nightly' },
+  async ({ browser }) => {
+    test.slow();
+    const folder = temporaryFolder('team');
+    const postgres = await startPostgres();
+    await postgres.createTeam('team');
+    const service = await startService(join(folder, 'service'));
+    const seats = await Promise.all(
+      ['dana', 'sam'].map(async (name) => {
+        await postgres.createMember(name, name);
+        const app = await startApp(join(folder, name), ['--welcome']);
+        const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+        const page = await context.newPage();
+        await addAxe(page);
+        await page.goto(app.url);
+        await connect(page, service.baseUrl, service.token, vendor.id);
+        await addRequirement(page);
+        return { name, app, context, page };
+      }),
+    );
+    const [dana, sam] = seats;
+    if (dana === undefined || sam === undefined) throw new Error('There are two.');
+    for (const { page, name } of seats) await joinTeam(page, name, postgres, folder);
 
-  await test.step('a tag', async () => {
-    for (const { page } of seats) {
-      await open(page, `#/vendors/${vendor.id}`);
-      await page.getByRole('button', { name: 'Look up now' }).click();
-      await expect(page.getByRole('button', { name: 'Add a tag' })).toBeVisible();
-    }
-    await addTag(dana.page, 'night work');
-    await expect(tags(sam.page)).toContainText('night work', { timeout: secondMs });
-  });
+    await test.step('a tag', async () => {
+      for (const { page } of seats) {
+        await open(page, `#/vendors/${vendor.id}`);
+        await page.getByRole('button', { name: 'Look up now' }).click();
+        await expect(page.getByRole('button', { name: 'Add a tag' })).toBeVisible();
+      }
+      await addTag(dana.page, 'night work');
+      await expect(tags(sam.page)).toContainText('night work', { timeout: secondMs });
+    });
 
-  await test.step('both are away', async () => {
-    await postgres.kill();
-    await open(dana.page, '#/settings/team');
-    await expect(dana.page.getByText(/^The team’s database|^The connection to the team/)).toBeVisible();
-    await open(dana.page, `#/vendors/${vendor.id}`);
-    await addTag(dana.page, 'own tools');
-    await addTag(sam.page, 'two crews');
-    await postgres.start();
-    await expect(tags(sam.page)).toContainText('own tools', { timeout: 60_000 });
-    await expect(tags(dana.page)).toContainText('two crews', { timeout: 60_000 });
-  });
+    await test.step('both are away', async () => {
+      await postgres.kill();
+      await open(dana.page, '#/settings/team');
+      await expect(dana.page.getByText(/^The team’s database|^The connection to the team/)).toBeVisible();
+      await open(dana.page, `#/vendors/${vendor.id}`);
+      await addTag(dana.page, 'own tools');
+      await addTag(sam.page, 'two crews');
+      await postgres.start();
+      await expect(tags(sam.page)).toContainText('own tools', { timeout: 60_000 });
+      await expect(tags(dana.page)).toContainText('two crews', { timeout: 60_000 });
+    });
 
-  await test.step('who is in it, and leaving', async () => {
-    await open(sam.page, '#/settings/team');
-    await expect(sam.page.getByText('Not shared yet')).toBeVisible();
-    await expect(sam.page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
-    await expectAccessible(sam.page);
-    await sam.page.getByRole('button', { name: 'Leave the team' }).click();
-    await sam.page.getByRole('dialog').getByRole('button', { name: 'Leave the team' }).click();
-    await expect(sam.page.getByRole('button', { name: 'Join the team' })).toBeVisible();
-  });
+    await test.step('who is in it, and leaving', async () => {
+      await open(sam.page, '#/settings/team');
+      await expect(sam.page.getByText('Not shared yet')).toBeVisible();
+      await expect(sam.page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
+      await expectAccessible(sam.page);
+      await sam.page.getByRole('button', { name: 'Leave the team' }).click();
+      await sam.page.getByRole('alertdialog').getByRole('button', { name: 'Leave the team' }).click();
+      await expect(sam.page.getByRole('button', { name: 'Join the team' })).toBeVisible();
+    });
 
-  for (const { app, context } of seats) await close(app, context);
-  await service.stop();
-  await postgres.stop();
-  rmSync(folder, { recursive: true });
-});
+    for (const { app, context } of seats) await close(app, context);
+    await service.stop();
+    await postgres.stop();
+    rmSync(folder, { recursive: true });
+  },
+);
 
 async function close(app: { stop: () => Promise<void> }, context: BrowserContext): Promise<void> {
   await context.close();
