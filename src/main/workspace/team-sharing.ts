@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { TeamSharing } from '#shared/ipc/team.ts';
 import { teamAddress, type TeamAddress, type TeamProblem } from '#shared/team/connection.ts';
 import type { Timer } from '../clock.ts';
-import { connectTeam, type Answer, type TeamDatabase, type TeamMember } from '../team/team-database.ts';
+import type { Answer, TeamDatabase, TeamMember } from '../team/team-database.ts';
 import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
 
 const addressSetting = 'team.address';
@@ -71,6 +71,8 @@ export function createTeamSharing(
   const tell = (): void => emit('team.changed', { ids: [] });
 
   async function connect(to: TeamAddress, password: string | null): Promise<TeamDatabase> {
+    // Not before somebody joined: loading it would make each start longer.
+    const { connectTeam } = await import('../team/team-database.ts');
     const connected = await connectTeam(to, password, network.trust);
     if (!connected.ok) throw new ProblemMet(connected.problem);
     return connected.team;
