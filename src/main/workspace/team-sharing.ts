@@ -7,7 +7,6 @@ import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
 
 const addressSetting = 'team.address';
 const cursorSetting = 'team.cursor';
-const sharedAtSetting = 'team.shared_at';
 
 /** Notices can be missed. */
 const askEveryMs = 30_000;
@@ -61,6 +60,8 @@ export function createTeamSharing(
   let progress: TeamSharing['progress'] = null;
   /** The last own record that the team has. */
   let pushed = 0;
+  /** When everything was last shared, since the workspace was opened. */
+  let sharedAt: number | null = null;
   let retryMs = firstRetryMs;
   let asking: Timer | null = null;
   let timer: Timer | null = null;
@@ -117,11 +118,14 @@ export function createTeamSharing(
     let taken = 0;
     for (let more = true; more && !stopped;) {
       asking?.cancel();
-      const page = unwrap(await from.pull(stored.read(cursorSetting, z.string())));
-      db.transaction(() => {
-        settle(page.records.flatMap((record) => log.take(record, record.receivedAt) ?? []));
-        stored.write(cursorSetting, page.cursor);
-      }).immediate();
+      const cursor = stored.read(cursorSetting, z.string());
+      const page = unwrap(await from.pull(cursor));
+      // An answer without anything new is no reason to write.
+      if (page.records.length > 0 || page.cursor !== cursor)
+        db.transaction(() => {
+          settle(page.records.flatMap((record) => log.take(record, record.receivedAt) ?? []));
+          stored.write(cursorSetting, page.cursor);
+        }).immediate();
       keptOut += page.keptOut.length;
       taken += page.records.length;
       ({ more } = page);
@@ -153,7 +157,7 @@ export function createTeamSharing(
     const wasAway = problem !== null;
     problem = null;
     retryMs = firstRetryMs;
-    stored.write(sharedAtSetting, clock.wall());
+    sharedAt = clock.wall();
     if (wasAway) tell();
   }
 
@@ -205,17 +209,18 @@ export function createTeamSharing(
     stopped = true;
     timer?.cancel();
     asking?.cancel();
-    const last = team;
-    team = null;
-    await last?.close();
+    // What is under way ends with its connection; one that is just being made is closed after it.
+    await team?.close();
     await round;
+    await team?.close();
+    team = null;
   }
 
   return {
     status: (): TeamSharing => ({
       address,
       problem,
-      sharedAt: stored.read(sharedAtSetting, z.number()),
+      sharedAt,
       waiting: address === null ? 0 : log.countOwn(pushed),
       keptOut,
       progress,
@@ -246,8 +251,9 @@ export function createTeamSharing(
       address = null;
       session = null;
       problem = null;
+      sharedAt = null;
       pushed = 0;
-      for (const name of [addressSetting, cursorSetting, sharedAtSetting]) stored.remove(name);
+      for (const name of [addressSetting, cursorSetting]) stored.remove(name);
       await keychain.remove(passwordAccount);
       tell();
     },

@@ -8,7 +8,7 @@ const sharing = z.object({
   address: teamAddress.omit({ ca: true }).nullable(),
   /** Why nothing is shared now; null while it is. */
   problem: teamProblem.nullable(),
-  /** When everything was last shared; null if never. */
+  /** When everything was last shared; null if not since this workspace was opened. */
   sharedAt: instant.nullable(),
   /** How many acts are not shared yet. */
   waiting: z.number(),

@@ -141,7 +141,7 @@ function JoinedTeam({
           { label: 'User name', value: address.user },
           {
             label: 'Last shared',
-            value: sharedAt === null ? 'Not yet' : <TimeText at={sharedAt} />,
+            value: sharedAt === null ? 'Not since you opened this workspace' : <TimeText at={sharedAt} />,
           },
           {
             label: 'Not shared yet',
