@@ -68,6 +68,7 @@ describeWithPostgres('a workspace in a team', () => {
     await join(dana, 'dana');
     await join(sam, 'sam');
     expect(readReasons(sam)).toEqual(['Before']);
+    expect(sam.events.filter(({ name }) => name === 'team.changed').length).toBeGreaterThan(1);
     sam.events.length = 0;
     waive(dana, 'After');
     await until(() => readReasons(sam).length === 2, 'Sam sees it');

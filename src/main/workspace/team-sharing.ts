@@ -148,17 +148,18 @@ export function createTeamSharing(
   async function share(): Promise<void> {
     if (address === null) return;
     const now = team ?? (await open(address));
+    const before = pushed;
     const seat = log.seat();
     await pull(now);
     // A copy of this workspace goes on elsewhere: what was done here since belongs to a new seat.
     if (log.seat() !== seat) pushed = unwrap(await now.highest(log.seat()));
     await push(now);
     if (stopped) return;
-    const wasAway = problem !== null;
+    const isNews = problem !== null || sharedAt === null || pushed !== before;
     problem = null;
     retryMs = firstRetryMs;
     sharedAt = clock.wall();
-    if (wasAway) tell();
+    if (isNews) tell();
   }
 
   function meet(error: unknown): void {
