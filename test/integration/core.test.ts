@@ -27,6 +27,10 @@ const fittingInputs: Record<string, unknown> = {
   'workspaces.updateSettings': { concurrency: 2 },
   'vendors.lookUp': { vendorId: 'v-1' },
   'onboarding.save': { sets: [] },
+  'team.join': {
+    address: { host: '127.0.0.1', database: 'team', user: 'dana' },
+    password: { sender: { kty: 'EC', crv: 'P-256', x: '', y: '' }, iv: '', ciphertext: '' },
+  },
   'practice.giveDocument': {
     picture: 'AAAA',
     page: { kind: 'unreadable', sentence: 'This page could not be read.' },
@@ -228,6 +232,7 @@ describe('the contract', () => {
       'workspaces.openPractice',
       'workspaces.importFinish',
       'network.signIn',
+      'team.join',
     ]);
     const validationIssues: string[] = [];
     for (const name of callNames) {
