@@ -5,7 +5,6 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { noteHandlers } from '#main/features/notes.ts';
 import { onboardingHandlers } from '#main/features/onboarding.ts';
 import { todayHandlers } from '#main/features/today.ts';
-import { createNoteStore } from '#main/store/notes.ts';
 import { dayMs, fromDayNumber } from '#shared/base/dates.ts';
 import type { CallResult } from '#shared/ipc/call.ts';
 import { calls as contract } from '#shared/ipc/contract.ts';
@@ -316,7 +315,7 @@ describe('a note on several vendors', () => {
 
 it('finds and counts of 100,000 notes on 10,000 vendors within 100 ms', async () => {
   const { workspace, day } = await withNotes();
-  const notes = createNoteStore(workspace.db, () => 'dana');
+  const notes = workspace.notes;
   workspace.transaction(() => {
     for (let number = 0; number < 100_000; number += 1) {
       const isLast = number >= 90_000;

@@ -33,7 +33,7 @@ function toNarrowing(
 }
 
 export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'documents'>> {
-  const { documents, onboarding, watches, readings, decisions, pictures, clock } = workspace;
+  const { documents, onboarding, readings, decisions, pictures, clock } = workspace;
   const copies = createPictureReceiver<{ jobId: string; name: string }>();
 
   async function getDetail(jobId: string): Promise<DocumentDetail | null> {
@@ -111,7 +111,6 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       documents.assignVendor(id, vendorId);
       return { id, outcome: 'assigned' as const };
     }
-    watches.begin('document', id, now, now);
     return { id, outcome: 'added' as const };
   }
 
@@ -192,14 +191,14 @@ export function documentHandlers(workspace: Workspace): Handlers<CallsOf<'docume
       const undone = workspace.transaction(() =>
         jobIds.filter((jobId) => {
           if (documents.get(jobId)?.decision?.choice !== 'accept') return false;
-          return decisions.undoLatest('document', jobId, clock.wall()) !== null;
+          return decisions.undoLatest('document', jobId, clock.wall());
         }),
       );
       emitChanged(undone);
       return done({ undone });
     },
     'documents.undoDecision': ({ jobId }) => {
-      if (decisions.undoLatest('document', jobId, clock.wall()) === null) return noDecision;
+      if (!decisions.undoLatest('document', jobId, clock.wall())) return noDecision;
       return changedDetail(jobId);
     },
     'documents.assignVendor': ({ jobId, vendorId }) =>

@@ -37,7 +37,7 @@ export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
     'notes.remove': ({ notes: added }) => {
       const subjects = added.map(({ subject }) => onboarding.resolve(subject));
       const removed = onboarding.commit(subjects, () =>
-        added.filter(({ id, moved }) => notes.remove(id, moved)),
+        added.filter(({ id, moved }) => notes.remove(id, moved, clock.wall())),
       );
       return removed.length > 0 ? done(null) : refuse('not_found', 'This note was already removed.');
     },
@@ -46,12 +46,14 @@ export function noteHandlers(workspace: Workspace): Handlers<CallsOf<'notes'>> {
         ? done(null)
         : alreadyEnded,
     'notes.reopenFollowUp': ({ subject, id }) =>
-      onboarding.commit([onboarding.resolve(subject)], () => notes.reopen(id))
+      onboarding.commit([onboarding.resolve(subject)], () => notes.reopen(id, clock.wall()))
         ? done(null)
         : refuse('not_found', 'This vendor has a newer follow-up.'),
     'notes.moveFollowUp': ({ subject, id, day }) => {
       if (isTooFar(day)) return tooFar;
-      const before = onboarding.commit([onboarding.resolve(subject)], () => notes.move(id, day));
+      const before = onboarding.commit([onboarding.resolve(subject)], () =>
+        notes.move(id, day, clock.wall()),
+      );
       return before === null ? alreadyEnded : done({ before });
     },
   };

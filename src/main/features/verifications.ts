@@ -107,7 +107,7 @@ export function verificationHandlers(workspace: Workspace): Handlers<CallsOf<'ve
         return refuse('bad_input', `${verdict.headline}. Add a note that says why you accept it.`);
       }
       if (choice === 'undo') {
-        if (decisions.undoLatest('verification', entryId, clock.wall()) === null) return noDecision;
+        if (!decisions.undoLatest('verification', entryId, clock.wall())) return noDecision;
       } else decisions.add('verification', entryId, choice, note, clock.wall());
       workspace.emit('entries.changed', { ids: [entryId] });
       return detailOrGone(entryId);

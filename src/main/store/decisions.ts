@@ -1,21 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { localDecision } from '#shared/ipc/verifications.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
+import { documentChoice, type Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction } from './query.ts';
+import type { TeamLog } from './team-log.ts';
 
-/** Decisions made on this computer; the service does not store them. Undone ones are kept. */
-export function createDecisionStore(db: Database, by: () => string | null) {
-  const { prepareQuery, prepareText } = createQueries(db);
+/** Decisions that people made; the service does not store them. Undone ones are kept. Of one subject the latest has the highest ID. */
+export function createDecisionStore(db: Database, log: TeamLog, by: () => string | null) {
+  const { prepareQuery } = createQueries(db);
   const insert = db.prepare(
-    'INSERT INTO decision (kind, subject, choice, note, at, decided_by) VALUES (?, ?, ?, ?, ?, ?)',
+    `INSERT INTO decision (kind, subject, choice, note, at, decided_by, uuid)
+     VALUES (@kind, @subject, @choice, @note, @at, @by, @uuid) ON CONFLICT DO NOTHING`,
   );
-  const undo = prepareText(
-    `UPDATE decision SET undone_at = @at WHERE id =
-       (SELECT id FROM decision WHERE +kind = @kind AND undone_at IS NULL AND (@subject IS NULL OR subject = @subject)
-        ORDER BY id DESC LIMIT 1)
-     RETURNING subject`,
+  const latest = prepareQuery(
+    'SELECT id, uuid FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC LIMIT 1',
+    z.object({ id: z.number(), uuid: z.string().nullable() }),
   );
+  const undoNumber = db.prepare('UPDATE decision SET undone_at = @at WHERE id = @id');
+  const undo = db.prepare(
+    'UPDATE decision SET undone_at = @at WHERE uuid = @id AND subject = @subject AND undone_at IS NULL',
+  );
+  const remove = db.prepare('DELETE FROM decision WHERE uuid = @id AND subject = @subject');
   // Skipping puts a document off; it stays to review.
   const noteStanding = db.prepare(
     `UPDATE document SET decided_as = standing.choice, review_group = CASE
@@ -24,11 +31,20 @@ export function createDecisionStore(db: Database, by: () => string | null) {
        AND undone_at IS NULL ORDER BY id DESC LIMIT 1), '') AS choice) AS standing
      WHERE job_id = @subject`,
   );
-  /** What else a decision, or its undo, changes in the rows of its kind. */
-  const noteDecided: Record<ResultKind, (subject: string) => void> = {
-    verification: () => undefined,
-    document: (subject) => void noteStanding.run({ subject }),
-  };
+  /**
+   * Brings into effect what all acts about a document's decisions come to, in whatever order they came in. Their rows are
+   * written anew in that order, by which the latest is found.
+   */
+  function settle(about: Act): void {
+    const acts = log.acts(about);
+    for (const { kind, subject, body } of acts) if (kind === 'decision') remove.run({ id: body.id, subject });
+    for (const { kind, subject, body, by: who } of acts) {
+      if (kind === 'decision') insert.run({ ...body, kind: 'document', subject, by: who, uuid: body.id });
+      else if (kind === 'decision_undone') undo.run({ ...body, subject });
+    }
+    noteStanding.run({ subject: about.subject });
+  }
+
   const select = prepareQuery(
     'SELECT choice, note, at, decided_by AS by FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC',
     localDecision,
@@ -36,18 +52,25 @@ export function createDecisionStore(db: Database, by: () => string | null) {
   return {
     /** Who decides on this computer now; null where that is not known. */
     person: by,
-    add(kind: ResultKind, subject: string, choice: string, note: string, at: number): void {
-      db.transaction(() => {
-        insert.run(kind, subject, choice, note, at, by());
-        noteDecided[kind](subject);
-      }).immediate();
-    },
-    /** Undoes the latest decision of a kind, or of one subject; returns the subject. */
-    undoLatest: (kind: ResultKind, subject: string | null, at: number): string | null =>
+    settle,
+    /** On a verification it stays here: colleagues do not know the entry that it is about. */
+    add: (kind: ResultKind, subject: string, choice: string, note: string, at: number): void =>
       inTransaction(db, () => {
-        const undone = undo.get({ kind, subject, at });
-        if (undone !== null) noteDecided[kind](undone);
-        return undone;
+        if (kind === 'verification') insert.run({ kind, subject, choice, note, at, by: by(), uuid: null });
+        else {
+          const body = { id: randomUUID(), choice: documentChoice.parse(choice), note, at };
+          settle(log.append({ kind: 'decision', subject, body }));
+        }
+      }),
+    /** Undoes the latest decision on a subject; false where there is none. */
+    undoLatest: (kind: ResultKind, subject: string, at: number): boolean =>
+      inTransaction(db, () => {
+        const found = latest.get(kind, subject);
+        if (found === null) return false;
+        const { id, uuid } = found;
+        if (uuid === null) undoNumber.run({ id, at });
+        else settle(log.append({ kind: 'decision_undone', subject, body: { id: uuid, at } }));
+        return true;
       }),
     of: (kind: ResultKind, subject: string) => select.all(kind, subject),
   };

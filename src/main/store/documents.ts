@@ -9,14 +9,16 @@ import type {
   DocumentFacets,
   DocumentFilter,
 } from '#shared/ipc/documents.ts';
+import type { Act } from '#shared/team/acts.ts';
 import type { ListPage } from './list-reader.ts';
-import { createQueries, cutPage, readKeyset } from './query.ts';
+import { createQueries, cutPage, inTransaction, readKeyset } from './query.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { selectColumns, shownName, yesNo } from './shown-row.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
-import { createSubjectResolver, toVendorLink, vendorColumns } from './vendor-links.ts';
-import { watchColumns, toWatch } from './watches.ts';
+import type { TeamLog } from './team-log.ts';
+import { toVendorLink, vendorColumns } from './vendor-links.ts';
+import { watchColumns, toWatch, type WatchStore } from './watches.ts';
 import { scoreLimits } from '#shared/service/score.ts';
 import { numbersAsJson, type IntegerSet } from './integer-set.ts';
 import { dayMs } from '#shared/base/dates.ts';
@@ -71,11 +73,18 @@ const toPlacedRow = (raw: unknown) => ({
   place: z.object({ place: sortValue }).parse(raw).place,
 });
 
-export function createDocumentStore(db: Database, search: SearchIndex) {
-  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
-  const insert = db.prepare(
-    'INSERT INTO document (job_id, added_at, vendor_id) VALUES (?, ?, ?) ON CONFLICT (job_id) DO NOTHING',
-  );
+interface DocumentsDeps {
+  search: SearchIndex;
+  log: TeamLog;
+  watches: Pick<WatchStore, 'begin'>;
+  wall: () => number;
+}
+
+export function createDocumentStore(db: Database, { search, log, watches, wall }: DocumentsDeps) {
+  const { prepareQuery, prepareNumber, prepareText, prepareValue } = createQueries(db);
+  const has = prepareValue('SELECT 1 FROM document WHERE job_id = ?', z.literal(1));
+  const insert = db.prepare('INSERT INTO document (job_id, added_at) VALUES (?, ?)');
+  const setAdded = db.prepare('UPDATE document SET added_at = @at WHERE job_id = @jobId AND added_at > @at');
   const noteResult = db.prepare(
     `UPDATE document SET title = @title, document_type = @documentType, status = @status,
        processing_step = @processingStep, overall_score = @overallScore, score = @score, ready = @ready, fetched_at = @at,
@@ -84,8 +93,9 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
          WHEN review_group = 'decided' THEN 'decided' WHEN @ready = 1 THEN 'to_review' ELSE 'not_ready' END
      WHERE job_id = @jobId`,
   );
-  const assignVendor = db.prepare('UPDATE document SET vendor_id = ? WHERE job_id = ?');
-  const resolve = createSubjectResolver(db);
+  const assignVendor = db.prepare(
+    'UPDATE document SET vendor_id = @vendor WHERE job_id = @jobId AND vendor_id IS NOT @vendor',
+  );
   const selectRows = (rest: string) => prepareQuery(`SELECT ${columns} ${from} WHERE ${rest}`, toRow);
   const get = selectRows('o.job_id = ?');
   const ofVendor = selectRows('o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200');
@@ -113,13 +123,38 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
     });
   }
 
+  /**
+   * Brings into effect what all acts about a document come to, in whatever order they came in. One that a colleague added is
+   * fetched as any other.
+   */
+  function settle(about: Act): void {
+    const { subject: jobId } = about;
+    let added = Infinity;
+    let vendor: string | null | undefined;
+    for (const { kind, body } of log.acts(about)) {
+      if (kind === 'document') added = Math.min(added, body.at);
+      // Adding it again without a vendor takes it from none.
+      if (kind === 'document_vendor' || (kind === 'document' && body.vendor !== null)) ({ vendor } = body);
+    }
+    if (has.get(jobId) !== null) setAdded.run({ jobId, at: added });
+    else if (added === Infinity) return;
+    else {
+      insert.run(jobId, added);
+      watches.begin('document', jobId, wall(), wall());
+    }
+    if (vendor !== undefined)
+      assignVendor.run({ jobId, vendor: vendor === null ? null : log.resolve(vendor) });
+    makeFindable(jobId);
+  }
+
   return {
+    settle,
     /** Those of a group, or of all, that have no final result yet. */
     notFinal: (group: DocumentGroup | null): string[] => selectNotFinal.all({ group }),
-    /** False where the job was known already. */
-    add(jobId: string, vendorId: string | null, at: number): boolean {
-      if (insert.run(jobId, at, resolve(vendorId)).changes === 0) return false;
-      makeFindable(jobId);
+    /** Adds it and begins to fetch its result; false where the job was known already. */
+    add(jobId: string, vendor: string | null, at: number): boolean {
+      if (has.get(jobId) !== null) return false;
+      inTransaction(db, () => settle(log.append({ kind: 'document', subject: jobId, body: { vendor, at } })));
       return true;
     },
     noteResult(jobId: string, summary: DocumentSummary, at: number): void {
@@ -136,12 +171,10 @@ export function createDocumentStore(db: Database, search: SearchIndex) {
       });
       makeFindable(jobId);
     },
-    assignVendor(jobId: string, vendorId: string | null): void {
-      db.transaction(() => {
-        assignVendor.run(resolve(vendorId), jobId);
-        makeFindable(jobId);
-      }).immediate();
-    },
+    assignVendor: (jobId: string, vendor: string | null): void =>
+      inTransaction(db, () =>
+        settle(log.append({ kind: 'document_vendor', subject: jobId, body: { vendor } })),
+      ),
     page({
       group,
       order = 'worst',

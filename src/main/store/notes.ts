@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { vendorNote } from '#shared/ipc/notes.ts';
-import { createQueries } from './query.ts';
+import type { Act } from '#shared/team/acts.ts';
+import { createQueries, inTransaction } from './query.ts';
 import { storedJson } from './shown-row.ts';
+import type { DatedAct, TeamLog } from './team-log.ts';
 
 const ids = storedJson(z.array(z.string()), []);
 // `asked` and `awaits` hold the requirements' IDs here.
@@ -21,13 +23,14 @@ const columns = `n.id, n.subject, n.kind, n.text, n.asked, n.awaits, n.given_by 
   n.ended_at AS endedAt, n.ended`;
 
 /** Notes on vendors; at most one of a vendor's has an open follow-up. */
-export function createNoteStore(db: Database, by: () => string | null) {
+export function createNoteStore(db: Database, log: TeamLog) {
   const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO vendor_note (id, subject, kind, text, asked, awaits, given_by, at, follow_up)
-     VALUES (@id, @subject, @kind, @text, @asked, @awaits, @by, @at, @followUp)`,
+     VALUES (@id, @subject, @kind, @text, @asked, @awaits, @by, @at, @followUp)
+     ON CONFLICT DO NOTHING`,
   );
-  const remove = db.prepare('DELETE FROM vendor_note WHERE id = ?');
+  const remove = db.prepare('DELETE FROM vendor_note WHERE id = @id AND subject = @subject');
   const letters = prepareQuery(
     `SELECT n.subject, n.asked, n.at, n.given_by AS by, n.ended FROM vendor_note n
      WHERE n.kind = 'letter' AND n.subject IN (SELECT value FROM json_each(@subjects)) AND n.at >= @since
@@ -39,13 +42,17 @@ export function createNoteStore(db: Database, by: () => string | null) {
     storedNote,
   );
   const end = db.prepare(
-    `UPDATE vendor_note SET ended = @ended, ended_at = @at WHERE id = @id AND ${isOpen}`,
+    `UPDATE vendor_note SET ended = @ended, ended_at = @at WHERE id = @id AND subject = @subject AND ${isOpen}`,
   );
   const reopen = db.prepare(
-    `UPDATE OR IGNORE vendor_note SET ended = NULL, ended_at = NULL WHERE id = ? AND ended_at IS NOT NULL`,
+    `UPDATE vendor_note SET follow_up = @day, ended = NULL, ended_at = NULL
+     WHERE id = @id AND subject = @subject AND @day IS NOT NULL`,
   );
-  const selectDay = prepareText(`SELECT follow_up FROM vendor_note WHERE id = ? AND ${isOpen}`);
-  const move = db.prepare(`UPDATE vendor_note SET follow_up = @day WHERE id = @id`);
+  const findSubject = prepareText('SELECT subject FROM vendor_note WHERE id = ?');
+  const find = prepareQuery(
+    'SELECT subject, follow_up AS day, ended FROM vendor_note WHERE id = ? AND follow_up IS NOT NULL',
+    z.object({ subject: z.string(), day: z.string(), ended: storedNote.shape.ended }),
+  );
   const isDue = `${isOpen} AND follow_up <= @today`;
   const countDue = prepareNumber(`SELECT COUNT(*) FROM vendor_note WHERE ${isDue}`);
   const due = prepareQuery(
@@ -55,37 +62,98 @@ export function createNoteStore(db: Database, by: () => string | null) {
     dueNote,
   );
   const findOpen = (subjects: readonly string[]) => open.all(JSON.stringify(subjects));
+
+  /** Ends the vendor's open follow-up, before another opens. */
+  function supersede(subject: string, at: number): StoredNote | null {
+    const [before = null] = findOpen([subject]);
+    if (before !== null) end.run({ id: before.id, subject, ended: 'moved', at });
+    return before;
+  }
+
+  /** Adds the next act about a vendor's notes to what those before it came to. */
+  function apply({ kind, subject, body, by }: DatedAct): void {
+    switch (kind) {
+      case 'note': {
+        const before = body.followUp === null ? null : supersede(subject, body.at);
+        const awaits = JSON.stringify([...new Set([...body.asked, ...(before?.awaits ?? [])])]);
+        insert.run({ ...body, subject, asked: JSON.stringify(body.asked), awaits, by });
+        break;
+      }
+      case 'note_removed':
+        remove.run({ id: body.id, subject });
+        break;
+      case 'follow_up':
+        if (body.ended !== null) end.run({ ...body, subject });
+        else if (find.get(body.id)?.subject === subject) {
+          supersede(subject, body.at);
+          reopen.run({ ...body, subject });
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  /** Brings into effect what all acts about a vendor's notes come to, in whatever order they came in. */
+  function settle(about: Act): void {
+    const acts = log.acts(about);
+    const removed = new Set(acts.flatMap(({ kind, body }) => (kind === 'note_removed' ? [body.id] : [])));
+    for (const { kind, subject, body } of acts) if (kind === 'note') remove.run({ id: body.id, subject });
+    for (const act of acts) {
+      const isUndone = (act.kind === 'note' || act.kind === 'follow_up') && removed.has(act.body.id);
+      if (!isUndone) apply(act);
+    }
+  }
+
+  /** Nothing is later than an act of this moment, so that the earlier ones are not read again. */
+  const act = (one: Act): void => inTransaction(db, () => apply(log.append(one)));
+
+  function reopenOne(id: string, at: number): boolean {
+    const found = find.get(id);
+    if (found?.ended == null || findOpen([found.subject]).length > 0) return false;
+    act({ kind: 'follow_up', subject: found.subject, body: { id, day: found.day, ended: null, at } });
+    return true;
+  }
+
   return {
+    settle,
     /** Adds a note; a follow-up of it ends the vendor's open one, whose note is `moved`, and waits for what that one did. */
-    add(note: NewNote, at: number): { id: string; moved: string | null } {
+    add({ subject, ...note }: NewNote, at: number): { id: string; moved: string | null } {
       const id = randomUUID();
-      const [before = null] = note.followUp === null ? [] : findOpen([note.subject]);
-      if (before !== null) end.run({ id: before.id, ended: 'moved', at });
-      const awaits = JSON.stringify([...new Set([...note.asked, ...(before?.awaits ?? [])])]);
-      insert.run({ ...note, id, asked: JSON.stringify(note.asked), awaits, by: by(), at });
+      const [before = null] = note.followUp === null ? [] : findOpen([subject]);
+      act({ kind: 'note', subject, body: { id, ...note, asked: [...note.asked], at } });
       return { id, moved: before?.id ?? null };
     },
     /** Removes a note, and reopens the follow-up that it moved; false where it is gone. */
-    remove(id: string, moved: string | null): boolean {
-      const isRemoved = remove.run(id).changes > 0;
-      if (isRemoved && moved !== null) reopen.run(moved);
-      return isRemoved;
-    },
+    remove: (id: string, moved: string | null, at: number): boolean =>
+      inTransaction(db, () => {
+        const subject = findSubject.get(id);
+        if (subject === null) return false;
+        settle(log.append({ kind: 'note_removed', subject, body: { id } }));
+        // One from before there was a log is not reopened by that alone.
+        if (moved !== null && find.get(moved)?.ended === 'moved') reopenOne(moved, at);
+        return true;
+      }),
     /** Letters to these vendors since then (ms since 1970), newest first. */
     letters: (subjects: readonly string[], since: number) =>
       letters.all({ subjects: JSON.stringify(subjects), since }),
     /** The notes of these vendors with an open follow-up. */
     findOpen,
     /** Ends an open follow-up; false where there is none. */
-    end: (id: string, ended: 'done' | 'answered', at: number): boolean =>
-      end.run({ id, ended, at }).changes > 0,
+    end(id: string, ended: 'done' | 'answered', at: number): boolean {
+      const found = find.get(id);
+      if (found === null || found.ended !== null) return false;
+      act({ kind: 'follow_up', subject: found.subject, body: { id, day: null, ended, at } });
+      return true;
+    },
     /** Reopens a follow-up that ended; false where there is none, or the vendor has another. */
-    reopen: (id: string): boolean => reopen.run(id).changes > 0,
+    reopen: reopenOne,
     /** Moves an open follow-up and returns its day before; null where there is none. */
-    move(id: string, day: string): string | null {
-      const before = selectDay.get(id);
-      if (before !== null) move.run({ id, day });
-      return before;
+    move(id: string, day: string, at: number): string | null {
+      const found = find.get(id);
+      if (found === null || found.ended !== null) return null;
+      act({ kind: 'follow_up', subject: found.subject, body: { id, day, ended: null, at } });
+      return found.day;
     },
     countDue: (today: string): number => countDue.one({ today }),
     /** Follow-ups that are due on a day such as 2027-03-31, the earliest first, with the vendor's name. */

@@ -87,12 +87,15 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
       case 'valid_until':
         setValidUntil.run({ jobId: subject, day: body.day, by: body.day === null ? null : by });
         break;
+      // Of other kinds are the stores of notes, documents and decisions.
+      default:
+        break;
     }
   }
 
   /** Brings into effect what all acts about the same come to, in whatever order they came in. */
-  function settle(item: string): void {
-    const acts = log.acts(item);
+  function settle(about: Act): void {
+    const acts = log.acts(about);
     const given = acts.find(({ kind }) => kind === 'waiver' || kind === 'attestation');
     if (given !== undefined) apply(given);
     const last = acts.at(-1);

@@ -14,6 +14,7 @@ import {
 import { createQueries } from './query.ts';
 import { storedJson } from './shown-row.ts';
 import type { SettingStore } from './settings.ts';
+import { createSubjectResolver } from './vendor-links.ts';
 
 const seatSetting = 'team_seat';
 
@@ -33,7 +34,7 @@ const storedRecord = z
   })
   .transform(({ wall, counter, ...rest }): TeamRecord => ({ ...rest, clock: { wall, counter } }));
 
-/** An act with who did it and when, by the time of the log. */
+/** An act with who did it and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
 export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
 
 /** The member of a computer whose account has no name. */
@@ -48,7 +49,7 @@ export function createTeamLog(
   stored: SettingStore,
   { wall, person }: { wall: () => number; person: () => string | null },
 ) {
-  const { prepareQuery, prepareNumber } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const insert = db.prepare(
     `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, item, body)
      VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @item, @body)
@@ -60,7 +61,14 @@ export function createTeamLog(
     teamRecord.shape.clock,
   );
   const columns = 'id, seat, seq, wall, counter, member, kind, version, subject, body';
-  const ofItem = prepareQuery(`SELECT ${columns} FROM team_record WHERE item = ?`, storedRecord);
+  const ofItems = prepareQuery(
+    `SELECT ${columns} FROM team_record WHERE item IN (SELECT value FROM json_each(?))`,
+    storedRecord,
+  );
+  const oneOfEachItem = prepareQuery(
+    `SELECT ${columns} FROM team_record WHERE item IS NOT NULL AND subject IN (SELECT value FROM json_each(?)) GROUP BY item`,
+    storedRecord,
+  );
   const ofSeat = prepareQuery(
     `SELECT ${columns} FROM team_record WHERE seat = ? AND seq > ? ORDER BY seq LIMIT ? + 0`,
     storedRecord,
@@ -73,6 +81,13 @@ export function createTeamLog(
   const moveToSeat = db.prepare(
     'UPDATE team_record SET seat = @next, seq = seq - @after WHERE seat = @own AND seq > @after',
   );
+  const findAlias = prepareText('SELECT subject FROM subject_alias WHERE address = ?');
+  const listAliases = prepareText('SELECT address FROM subject_alias WHERE subject = ?');
+  const insertAlias = db.prepare('INSERT INTO subject_alias VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const moveSubject = db.prepare('INSERT INTO subject_move VALUES (?, ?)');
+  const findVendor = createSubjectResolver(db);
+  const selectDue = prepareText('SELECT subject FROM team_due');
+  const deleteDue = db.prepare('DELETE FROM team_due');
   let clock = createClock({ wall, last: latest.get() });
 
   /** The UUID of this workspace on this computer. */
@@ -90,36 +105,59 @@ export function createTeamLog(
     moveToSeat.run({ own, next: makeSeat(), after: seq - 1 });
   }
 
-  function write({ clock: { wall: at, counter }, body, ...record }: TeamRecord): string | null {
+  function write({ clock: { wall: at, counter }, body, ...record }: TeamRecord): Act | null {
     const act = readAct({ ...record, body });
     const item = act === null ? null : toItem(act);
     const row = { ...record, wall: at, counter, item, body: JSON.stringify(body) };
-    return insert.run(row).changes === 0 ? null : item;
+    return insert.run(row).changes === 0 ? null : act;
   }
+
+  /** The vendor that acts about a subject are about, as far as it is known here. */
+  function resolve(subject: string): string {
+    const known = findAlias.get(subject) ?? subject;
+    const vendor = findVendor(known);
+    if (vendor !== known) {
+      moveSubject.run(known, vendor);
+      insertAlias.run(known, vendor);
+    }
+    return vendor;
+  }
+
+  const readDated = (record: TeamRecord): DatedAct[] => {
+    const act = readAct(record);
+    const by = record.member === nobody ? null : record.member;
+    return act === null ? [] : [{ ...act, subject: resolve(act.subject), by, clock: record.clock }];
+  };
+
+  const listSubjects = (subject: string): string[] => [subject, ...listAliases.all(subject)];
 
   return {
     seat,
-    /** Writes down an act of this computer's person; within the transaction of its effect. Returns what it is about. */
-    append(act: Act): string {
+    resolve,
+    /** Writes down an act of this computer's person; within the transaction of its effect. */
+    append(act: Act): DatedAct {
       const own = seat();
       const now = clock.tick();
-      const member = person()?.trim().slice(0, recordLimits.memberLength) ?? '';
-      write({
+      const name = person()?.trim().slice(0, recordLimits.memberLength).trim() ?? '';
+      const by = name === '' ? null : name;
+      const written = write({
         ...act,
         id: createRecordId(now.wall),
         seat: own,
         seq: highest.one(own) + 1,
         clock: now,
-        member: member === '' ? nobody : member,
+        member: by ?? nobody,
         version: actVersion,
       });
-      return toItem(act);
+      // What cannot be read again would have no effect on any seat.
+      if (written === null) throw new Error(`An act of the kind ${act.kind} is not as the log reads it.`);
+      return { ...act, subject: resolve(act.subject), by, clock: now };
     },
     /**
-     * Writes down a record of the team. Returns what it is about; null where it is known, or says what only a newer Gangway knows.
+     * Writes down a record of the team. Returns its act; null where it is known, or says what only a newer Gangway knows.
      * One with a number of this seat and another ID was written by a copy of this workspace, which keeps the seat.
      */
-    take(record: TeamRecord, receivedAt: number): string | null {
+    take(record: TeamRecord, receivedAt: number): Act | null {
       if (!clock.receive(record.clock, receivedAt)) return null;
       if (record.seat === seat()) {
         const own = ofSeatAt.get(record.seat, record.seq);
@@ -129,9 +167,9 @@ export function createTeamLog(
     },
     /**
      * Learns the server's time, and corrects the clocks of own records after a number, which were not shared yet.
-     * @returns what these are about, to be settled again
+     * @returns their acts, to be settled again
      */
-    setServerTime(serverTime: number, after: number): string[] {
+    setServerTime(serverTime: number, after: number): Act[] {
       const pending = ofSeat.all(seat(), after, -1);
       const known = { computerTime: wall(), serverTime, after: ofSeatAt.get(seat(), after)?.clock ?? null };
       const corrected = correctClocks(
@@ -146,21 +184,30 @@ export function createTeamLog(
       });
       clock = createClock({ wall, last: latest.get() });
       clock.setServerTime(serverTime);
-      return changed.flatMap((record) => {
-        const act = readAct(record);
-        return act === null ? [] : toItem(act);
-      });
+      return changed.flatMap((record) => readAct(record) ?? []);
     },
-    /** All acts about the same, in the order of their clocks. */
-    acts: (item: string): DatedAct[] =>
-      ofItem
-        .all(item)
+    /** All acts about what an act is about, in the order of their clocks; also those from before its vendor had an ID. */
+    acts(about: Act): DatedAct[] {
+      const subjects = listSubjects(resolve(about.subject));
+      const items = new Set(subjects.map((subject) => toItem({ ...about, subject })));
+      return ofItems
+        .all(JSON.stringify([...items]))
         .toSorted(compareClocks)
-        .flatMap((record) => {
-          const act = readAct(record);
-          const by = record.member === nobody ? null : record.member;
-          return act === null ? [] : { ...act, by, clock: record.clock };
-        }),
+        .flatMap(readDated);
+    },
+    /** Whether something is to be settled again, since its vendor got an ID or its document became known. */
+    hasDue: (): boolean => selectDue.get() !== null,
+    /** Takes that: an act about each thing that was done to these vendors and documents. */
+    takeDue(): Act[] {
+      for (const subject of selectDue.all()) {
+        const vendor = resolve(subject);
+        // It was moved to an address that is known as a vendor's.
+        if (vendor !== subject) moveSubject.run(subject, vendor);
+      }
+      const due = selectDue.all();
+      deleteDue.run();
+      return oneOfEachItem.all(JSON.stringify(due.flatMap(listSubjects))).flatMap(readDated);
+    },
     /** How many own records come after a number. */
     countOwn: (after: number): number => highest.one(seat()) - after,
     /** This workspace's own records after a number, in their order. */

@@ -25,6 +25,7 @@ import { renewalDays, toRenewable } from '#shared/letters/renewals.ts';
 import { createBackgroundSlices } from '../background-slices.ts';
 import type { Timer } from '../clock.ts';
 import { withRelaxedDurability } from '../store/checkpointer.ts';
+import { inTransaction } from '../store/query.ts';
 import type { KnownVendor } from '../store/onboarding-facts.ts';
 import type { JudgedVendor } from '../store/onboarding.ts';
 import { requirementSetsSetting } from '../store/settings.ts';
@@ -57,7 +58,7 @@ const judgingVersion = 6;
 /** Requirement sets of a workspace, and every vendor's status by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
   const { db, clock, pace, settings, events, emit, fault, reportAs } = base;
-  const { stored, standings: store, onboardingFacts: facts, notes } = base.stores;
+  const { stored, standings: store, onboardingFacts: facts, notes, teamActs } = base.stores;
   let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
   let all = [...shared.sets, ...own];
   let dayTimer: Timer | null = null;
@@ -120,24 +121,28 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
 
   /** Judges vendors that are due, or next in a full pass; null when done. */
   function judgeSlice(): string[] | null {
+    teamActs.settleDue();
     const due = store.due(slice);
     const sweep = due.length === 0 ? stored.read(sweepSetting, z.number()) : null;
     const turn = sweep === null ? null : store.after(sweep, slice);
     const subjects = turn?.subjects ?? due;
     if (subjects.length === 0 && turn === null) return null;
-    withRelaxedDurability(db, () => {
-      const by = judgedBy(null);
-      const known = facts.read(subjects, comparesDocuments());
-      const followUps = new Map(notes.findOpen(subjects).map((note) => [note.subject, note]));
-      const done = subjects.map((subject) => {
-        const vendor = known.get(subject);
-        if (vendor === undefined) return { subject, vendor: null };
-        const whole = judgeVendor(vendor.facts, by);
-        const note = followUps.get(subject);
-        if (note !== undefined && isAnswered(note.awaits, whole.judgements, by.today))
-          notes.end(note.id, 'answered', clock.wall());
-        return { subject, vendor: toJudged(vendor, whole, by) };
-      });
+    const by = judgedBy(null);
+    const known = facts.read(subjects, comparesDocuments());
+    const followUps = new Map(notes.findOpen(subjects).map((note) => [note.subject, note]));
+    const answered: string[] = [];
+    const done = subjects.map((subject) => {
+      const vendor = known.get(subject);
+      if (vendor === undefined) return { subject, vendor: null };
+      const whole = judgeVendor(vendor.facts, by);
+      const note = followUps.get(subject);
+      if (note !== undefined && isAnswered(note.awaits, whole.judgements, by.today)) answered.push(note.id);
+      return { subject, vendor: toJudged(vendor, whole, by) };
+    });
+    // What the log takes has to last, since its records are numbered.
+    const commit = answered.length > 0 ? inTransaction : withRelaxedDurability;
+    commit(db, () => {
+      for (const id of answered) notes.end(id, 'answered', clock.wall());
       store.putAll(done, clock.wall());
       if (turn === null) store.noteJudged(due);
       else if (turn.last === null) stored.remove(sweepSetting);

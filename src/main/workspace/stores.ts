@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { createBackgroundSlices, type SendingPace } from '../background-slices.ts';
 import type { Clock } from '../clock.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
+import { createActSettler } from '../store/settle-acts.ts';
 import { createActivityStore } from '../store/activity.ts';
 import { createDecisionStore } from '../store/decisions.ts';
 import { createDocumentStore } from '../store/documents.ts';
@@ -73,6 +74,11 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   const teamLog = createTeamLog(db, stored, { wall: () => deps.clock.wall(), person: deps.person });
   const vendors = createVendorStore(db, search, deps.envelope);
   const readings = createReadingStore(db);
+  const watches = createWatchStore(db);
+  const documents = createDocumentStore(db, { search, log: teamLog, watches, wall: () => deps.clock.wall() });
+  const notes = createNoteStore(db, teamLog);
+  const decisions = createDecisionStore(db, teamLog, deps.person);
+  const onboardingRecords = createOnboardingRecords(db, teamLog);
   return {
     stored,
     search,
@@ -80,24 +86,25 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     counts,
     invites: createInviteStore(db, search, counts),
     verifications: createVerificationStore(db, search, counts),
-    documents: createDocumentStore(db, search),
+    documents,
     vendors,
     lookUps: createLookUpStore(db),
-    watches: createWatchStore(db),
+    watches,
     readings,
     standings: createOnboardingStore(db, search),
-    notes: createNoteStore(db, deps.person),
+    notes,
     vendorHistory: createVendorHistory(db),
     weeks: createWeekStore(db),
     filed: createFiledDocuments(db, deps.person),
     possibleVendors: createPossibleVendors(db, { readings, envelope: deps.envelope }),
     teamLog,
-    onboardingRecords: createOnboardingRecords(db, teamLog),
+    onboardingRecords,
+    teamActs: createActSettler(db, teamLog, { documents, notes, decisions, onboardingRecords }),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),
     seenAnswers: createSeenAnswers(db, deps.envelope),
-    decisions: createDecisionStore(db, deps.person),
+    decisions,
     drafts: createDraftStore(db),
     keptFiles: createKeptFileStore(db),
     entryDetails: createEntryDetailStore(db),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TeamSharing } from '#shared/ipc/team.ts';
+import type { Act } from '#shared/team/acts.ts';
 import { teamAddress, type TeamAddress, type TeamProblem } from '#shared/team/connection.ts';
 import type { Timer } from '../clock.ts';
 import type { Answer, TeamDatabase, TeamMember } from '../team/team-database.ts';
@@ -102,15 +103,16 @@ export function createTeamSharing(
     if (!stopped) wake();
   }
 
-  /** Brings into effect what records are about. */
-  function settle(items: Iterable<string>): void {
-    const distinct = new Set(items);
-    if (distinct.size === 0) return;
-    db.transaction(() => {
-      for (const item of distinct) stores.onboardingRecords.settle(item);
-    }).immediate();
+  /** Brings acts into effect. */
+  function settle(acts: readonly Act[]): void {
+    if (acts.length === 0) return;
+    const { vendors, documents } = stores.teamActs.settle(acts);
     events.emit('vendorFacts');
-    emit('onboarding.changed', { ids: [] });
+    if (vendors.length > 0) emit('onboarding.changed', { ids: vendors });
+    if (documents.length === 0) return;
+    emit('documents.changed', { ids: documents });
+    // Results of those that became known are due.
+    events.emit('watches');
   }
 
   async function pull(from: TeamDatabase): Promise<void> {

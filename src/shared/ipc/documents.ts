@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { recognisedScale, scoreLabels } from '../service/score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { getReading } from '../service/reading.ts';
+import { documentChoice } from '../team/acts.ts';
 import {
   call,
   instant,
@@ -98,7 +99,6 @@ const documentDetail = documentRow.extend({
 });
 export type DocumentDetail = z.infer<typeof documentDetail>;
 
-const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
 export type DocumentChoice = z.infer<typeof documentChoice>;
 
 const notGood = z.enum(['decided', 'not_ready', 'under', 'unreadable', 'no_profile', 'differs']);

@@ -1,0 +1,76 @@
+import type { Database } from 'better-sqlite3';
+import { isAboutDocument, toItem, type Act } from '#shared/team/acts.ts';
+import { inTransaction } from './query.ts';
+import type { TeamLog } from './team-log.ts';
+
+/** Vendors, and documents by their job IDs, of which something may have changed. */
+export interface Touched {
+  vendors: string[];
+  documents: string[];
+}
+
+type ActStores = Record<
+  'documents' | 'notes' | 'decisions' | 'onboardingRecords',
+  { settle: (about: Act) => void }
+>;
+
+/** Brings acts of the log into effect, each by the store of its kind. */
+export function createActSettler(db: Database, log: TeamLog, stores: ActStores) {
+  function settleOne(act: Act): void {
+    switch (act.kind) {
+      case 'note':
+      case 'note_removed':
+      case 'follow_up':
+        stores.notes.settle(act);
+        break;
+      case 'document':
+      case 'document_vendor':
+        stores.documents.settle(act);
+        break;
+      case 'decision':
+      case 'decision_undone':
+        stores.decisions.settle(act);
+        break;
+      case 'waiver':
+      case 'attestation':
+      case 'exception_ended':
+      case 'tag':
+      case 'language':
+      case 'valid_until':
+        stores.onboardingRecords.settle(act);
+        break;
+    }
+  }
+
+  const settleAll = (acts: readonly Act[]): void => {
+    const byItem = new Map(acts.map((act) => [toItem(act), act]));
+    for (const act of byItem.values()) settleOne(act);
+  };
+
+  function settleDue(): Act[] {
+    const acts = log.takeDue();
+    settleAll(acts);
+    return acts;
+  }
+
+  function listTouched(acts: readonly Act[]): Touched {
+    const list = (some: readonly Act[]) => [...new Set(some.map(({ subject }) => log.resolve(subject)))];
+    const { documents = [], vendors = [] } = Object.groupBy(acts, (act) =>
+      isAboutDocument(act) ? 'documents' : 'vendors',
+    );
+    return { documents: list(documents), vendors: list(vendors) };
+  }
+
+  return {
+    /** Settles what was done to vendors that got an ID, and to documents that became known. */
+    settleDue(): void {
+      if (log.hasDue()) inTransaction(db, settleDue);
+    },
+    /** Settles what pulled acts are about. */
+    settle: (acts: readonly Act[]): Touched =>
+      inTransaction(db, () => {
+        settleAll(acts);
+        return listTouched([...acts, ...settleDue()]);
+      }),
+  };
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { base, minute, openSeat, type Seat } from '#test/team/seat.ts';
+
+const jobs = ['a', 'b', 'c'].map((letter) => `${letter}d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21`);
+const addresses = { '@ana@x.example': 'v-1', '@bo@x.example': 'v-2' };
+/** An invite's address with a mistake, and what it was corrected to. */
+const [mistake, corrected] = ['@anna@x.example', '@ana@x.example'] as const;
+const vendors = ['v-1', 'v-2', mistake, ...Object.keys(addresses)];
+const requirement = { requirementId: 'r-1', requirement: 'W-9' };
+
+interface Doing {
+  vendor: string;
+  pick: number;
+  by: number;
+  /** IDs of waivers, attestations and notes. */
+  ids: { exceptions: string[]; notes: { id: string; moved: string | null }[] };
+}
+
+const pickOf = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)];
+const toDay = (pick: number) => `2026-12-${String(10 + (pick % 20))}`;
+const job = (pick: number) => jobs[pick % jobs.length] ?? '';
+
+/** All that people do, and what a seat learns. */
+const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
+  waive: ({ records, now }, { vendor, pick, ids }) =>
+    ids.exceptions.push(
+      records.waive({ ...requirement, subject: vendor, reason: `${pick}`, until: '2026-12-31' }, now()),
+    ),
+  attest: ({ records, now }, { vendor, pick, ids }) =>
+    ids.exceptions.push(
+      records.attest(
+        { ...requirement, subject: vendor, day: '2026-11-27', until: null, note: `${pick}` },
+        now(),
+      ),
+    ),
+  end: ({ records, now }, { pick, ids }) => records.takeBack(pickOf(ids.exceptions, pick) ?? '', now()),
+  restore: ({ records, now }, { pick, ids }) => records.putBack(pickOf(ids.exceptions, pick) ?? '', now()),
+  tag: ({ records }, { vendor, pick }) => records.tag(vendor, `tag ${pick % 3}`),
+  untag: ({ records }, { vendor, pick }) => records.untag(vendor, `tag ${pick % 3}`),
+  language: ({ records }, { vendor, pick }) => records.setLanguage(vendor, pick % 2 === 0 ? 'es' : 'en'),
+  note: ({ notes, now }, { vendor, pick, ids }) => {
+    const followUp = pick % 4 === 0 ? null : toDay(pick);
+    const kind = pick % 2 === 0 ? 'letter' : 'note';
+    const asked = pick % 3 === 0 ? [] : [`r-${pick % 5}`];
+    ids.notes.push(notes.add({ subject: vendor, kind, text: `${pick}`, asked, followUp }, now()));
+  },
+  removeNote: ({ notes, now }, { pick, ids }) => {
+    const { id = '', moved = null } = pickOf(ids.notes, pick) ?? {};
+    notes.remove(id, moved, now());
+  },
+  endFollowUp: ({ notes, now }, { pick, ids }) =>
+    notes.end(pickOf(ids.notes, pick)?.id ?? '', pick % 2 === 0 ? 'done' : 'answered', now()),
+  reopenFollowUp: ({ notes, now }, { pick, ids }) => notes.reopen(pickOf(ids.notes, pick)?.id ?? '', now()),
+  moveFollowUp: ({ notes, now }, { pick, ids }) =>
+    notes.move(pickOf(ids.notes, pick)?.id ?? '', toDay(pick), now()),
+  addDocument: ({ documents, now }, { vendor, pick }) =>
+    documents.add(job(pick), pick % 2 === 0 ? vendor : null, now()),
+  assignVendor: ({ documents }, { vendor, pick }) =>
+    documents.get(job(pick)) !== null && documents.assignVendor(job(pick), pick % 5 === 0 ? null : vendor),
+  setValidUntil: ({ records }, { pick }) =>
+    records.setValidUntil(job(pick), pick % 4 === 0 ? null : toDay(pick)),
+  decide: ({ decisions, now, documents }, { pick }) =>
+    documents.get(job(pick)) !== null &&
+    decisions.add('document', job(pick), pick % 2 === 0 ? 'accept' : 'skip', `${pick}`, now()),
+  undoDecision: ({ decisions, now }, { pick }) => decisions.undoLatest('document', job(pick), now()),
+  setClock: (seat, { by }) => seat.move(by),
+  learn: (seat, { pick }) => learn(seat, pickOf(Object.keys(addresses), pick) ?? ''),
+  correct: (seat) => seat.correctAddress(mistake, corrected),
+};
+
+function learn(seat: Seat, address: string): void {
+  const vendorId = Object.entries(addresses).find(([known]) => known === address)?.[1];
+  if (vendorId !== undefined) seat.fetch(vendorId, address.slice(1));
+}
+
+/** Brings all records to all seats, each in an order and in batches of its own, and some of them twice. */
+function deliver(seats: readonly Seat[], chance: () => number): void {
+  const all = seats.flatMap(({ own }) => own());
+  const receivedAt = Math.max(base, ...all.map(({ clock }) => clock.wall));
+  for (const one of seats) {
+    const order = all
+      .flatMap((record) => Array.from({ length: 1 + (chance() % 2) }, () => ({ record, at: chance() })))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ record }) => record);
+    for (let from = 0; from < order.length;) {
+      const size = 1 + (chance() % 5);
+      one.pull(order.slice(from, from + size), receivedAt);
+      from += size;
+    }
+  }
+}
+
+const always = ['setClock', 'learn', 'correct', 'meet', 'meet'];
+const families = {
+  'exceptions and tags': ['waive', 'attest', 'end', 'restore', 'tag', 'untag', 'language'],
+  notes: ['note', 'note', 'removeNote', 'endFollowUp', 'reopenFollowUp', 'moveFollowUp'],
+  documents: [
+    'addDocument',
+    'addDocument',
+    'assignVendor',
+    'setValidUntil',
+    'decide',
+    'decide',
+    'undoDecision',
+  ],
+  everything: Object.keys(doings),
+};
+
+describe('seats that saw the same records', () => {
+  it.each(Object.entries(families))(
+    'show the same %s, whatever was done where, came in whatever order, and was learned when',
+    (_name, names) => {
+      const op = fc.record({
+        seat: fc.nat(2),
+        what: fc.constantFrom(...names, ...names, ...always),
+        vendor: fc.constantFrom(...vendors),
+        pick: fc.nat(60),
+        by: fc.integer({ min: -2 * 24 * 60 * minute, max: 4 * minute }),
+      });
+      fc.assert(
+        fc.property(
+          fc.array(op, { maxLength: 60, size: 'max' }),
+          fc.infiniteStream(fc.nat()),
+          (ops, chances) => {
+            const seats = ['Dana', 'Sam', 'Kim'].map((name) => openSeat(name));
+            const chance = () => z.number().parse(chances.next().value);
+            const ids: Doing['ids'] = { exceptions: [], notes: [] };
+            for (const { seat, what, ...doing } of ops) {
+              const one = seats[seat];
+              if (one === undefined) throw new Error('There are three.');
+              doings[what]?.(one, { ...doing, ids });
+              if (what === 'meet') deliver(seats, chance);
+            }
+            const total = seats.reduce((sum, { own }) => sum + own().length, 0);
+            deliver(seats, chance);
+            for (const one of seats) {
+              one.correctAddress(mistake, corrected);
+              for (const address of Object.keys(addresses)) learn(one, address);
+              one.acts.settleDue();
+            }
+            const shown = seats.map((seat) => seat.show());
+            for (const one of seats) {
+              expect(one.count()).toBe(total);
+              expect(one.show()).toEqual(shown[0]);
+            }
+            for (const { close } of seats) close();
+          },
+        ),
+        { numRuns: Number(process.env['GANGWAY_MODEL_RUNS'] ?? 25) },
+      );
+    },
+  );
+});
+
+describe('a colleague’s acts', () => {
+  const [jobId = ''] = jobs;
+  const meet = (...seats: Seat[]) => {
+    const all = seats.flatMap(({ own }) => own()).toReversed();
+    for (const seat of seats) seat.pull(all);
+  };
+
+  it('make a document known with its vendor, decision and expiration, whatever came first', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.documents.add(jobId, 'v-1', dana.now());
+    dana.records.setValidUntil(jobId, '2026-12-31');
+    dana.decisions.add('document', jobId, 'accept', 'Sharp', dana.now());
+    for (const record of dana.own().toReversed()) sam.pull([record]);
+    expect(sam.documents.get(jobId)).toMatchObject({
+      vendorId: 'v-1',
+      decision: { choice: 'accept', note: 'Sharp', by: 'Dana' },
+      watch: { kind: 'watching', checks: 0 },
+    });
+    expect(sam.show().documents).toMatchObject([
+      { valid_until: '2026-12-31', valid_until_by: 'Dana', decided_as: 'accept', review_group: 'decided' },
+    ]);
+  });
+
+  it('leave a document with its vendor where they add it again without one', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.documents.add(jobId, 'v-1', dana.now());
+    sam.move(minute);
+    sam.documents.add(jobId, null, sam.now());
+    meet(dana, sam);
+    for (const seat of [dana, sam])
+      expect(seat.documents.get(jobId)).toMatchObject({ vendorId: 'v-1', addedAt: base });
+  });
+
+  it('take back the one decision that was undone', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.documents.add(jobId, null, dana.now());
+    meet(dana, sam);
+    dana.decisions.add('document', jobId, 'accept', '', dana.now());
+    sam.move(minute);
+    sam.decisions.add('document', jobId, 'ask_new_copy', 'Blurred', sam.now());
+    dana.decisions.undoLatest('document', jobId, dana.now());
+    meet(dana, sam);
+    for (const seat of [dana, sam]) {
+      expect(seat.decisions.of('document', jobId)).toMatchObject([{ note: 'Blurred', by: 'Sam' }]);
+      expect(seat.show().documents).toMatchObject([{ decided_as: 'ask_new_copy' }]);
+    }
+  });
+
+  const note = { subject: 'v-1', kind: 'note', text: 'Calls back', asked: ['r-1'] } as const;
+
+  it('leave the latest of two follow-ups open, which waits for what both did', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const first = dana.notes.add({ ...note, followUp: '2026-12-01' }, dana.now());
+    sam.move(minute);
+    const second = sam.notes.add({ ...note, asked: ['r-2'], followUp: '2026-12-02' }, sam.now());
+    meet(dana, sam);
+    for (const seat of [dana, sam]) {
+      expect(seat.notes.findOpen(['v-1'])).toMatchObject([
+        { id: second.id, by: 'Sam', awaits: ['r-2', 'r-1'] },
+      ]);
+      expect(seat.show().notes).toContainEqual(
+        expect.objectContaining({ id: first.id, ended: 'moved', ended_at: base + minute }),
+      );
+    }
+  });
+
+  it('keep their newer follow-up open where an older one is undone, which reopens the one before alone', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const first = dana.notes.add({ ...note, followUp: '2026-12-01' }, dana.now());
+    const second = dana.notes.add({ ...note, followUp: '2026-12-02' }, dana.now());
+    sam.move(minute);
+    const third = sam.notes.add({ ...note, followUp: '2026-12-03' }, sam.now());
+    dana.move(2 * minute);
+    expect(dana.notes.remove(second.id, second.moved, dana.now())).toBe(true);
+    expect(dana.notes.findOpen(['v-1'])).toMatchObject([{ id: first.id }]);
+    meet(dana, sam);
+    for (const seat of [dana, sam]) expect(seat.notes.findOpen(['v-1'])).toMatchObject([{ id: third.id }]);
+  });
+
+  it('about an address reach the vendor that has it, in the order of their clocks', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.records.tag('@ana@x.example', 'roof');
+    dana.records.setLanguage('@ana@x.example', 'es');
+    sam.move(minute);
+    sam.fetch('v-1', 'ana@x.example');
+    sam.records.setLanguage('v-1', 'en');
+    sam.pull(dana.own());
+    expect(sam.show()).toMatchObject({
+      tags: [{ vendor_id: 'v-1', tag: 'roof' }],
+      languages: [{ subject: 'v-1', language: 'en' }],
+    });
+  });
+
+  it('stay with the vendor that had the address when another one gets it', () => {
+    const [dana, sam, kim] = [openSeat('Dana'), openSeat('Sam'), openSeat('Kim')];
+    dana.documents.add(jobId, '@ana@x.example', dana.now());
+    sam.fetch('v-1', 'ana@x.example');
+    sam.pull(dana.own());
+    sam.fetch('v-1', 'new@x.example');
+    sam.fetch('v-2', 'ana@x.example');
+    kim.documents.add(jobId, null, kim.now());
+    sam.pull(kim.own());
+    expect(sam.documents.get(jobId)).toMatchObject({ vendorId: 'v-1' });
+  });
+
+  it.each([
+    ['a job ID that is none', { subject: '../vendors/v-1' }],
+    ['half a millisecond', { body: { vendor: null, at: 0.5 } }],
+  ])('with %s change nothing', (_what, part) => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.documents.add(jobId, null, dana.now());
+    sam.pull(dana.own().map((record) => ({ ...record, ...part })));
+    expect(sam.show().documents).toEqual([]);
+    expect(sam.count()).toBe(1);
+  });
+});

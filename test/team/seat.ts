@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { createDecisionStore } from '#main/store/decisions.ts';
+import { createDocumentStore } from '#main/store/documents.ts';
+import { migrate, readMigrations } from '#main/store/migrations.ts';
+import { createNoteStore } from '#main/store/notes.ts';
+import { createOnboardingRecords } from '#main/store/onboarding-records.ts';
+import { createSearchIndex } from '#main/store/search-index.ts';
+import { createActSettler } from '#main/store/settle-acts.ts';
+import { createSettingStore } from '#main/store/settings.ts';
+import { createTeamLog } from '#main/store/team-log.ts';
+import { createVendorStore } from '#main/store/vendors.ts';
+import { createWatchStore } from '#main/store/watches.ts';
+import { readResource } from '#shared/service/reading.ts';
+import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import type { TeamRecord } from '#shared/team/record.ts';
+
+const migrations = readMigrations(join(import.meta.dirname, '../../src/main/store/migrations/workspace'));
+const empty = new SqliteDatabase(':memory:');
+migrate(empty, migrations);
+/** Seats of a model test are many, and begin with a copy. */
+const emptyFile = empty.serialize();
+
+export const base = Date.parse('2026-11-27T12:00:00Z');
+export const minute = 60_000;
+
+/** A workspace of a member: its log, what people did, and its clock, which may be wrong. */
+export function openSeat(person: string | null) {
+  const db = new SqliteDatabase(emptyFile);
+  let now = base;
+  const wall = () => now;
+  const log = createTeamLog(db, createSettingStore(db), { wall, person: () => person });
+  const search = createSearchIndex(db, () => undefined);
+  const watches = createWatchStore(db);
+  const records = createOnboardingRecords(db, log);
+  const notes = createNoteStore(db, log);
+  const decisions = createDecisionStore(db, log, () => person);
+  const documents = createDocumentStore(db, { search, log, watches, wall });
+  const acts = createActSettler(db, log, { documents, notes, decisions, onboardingRecords: records });
+  const vendors = createVendorStore(db, search, () => null);
+  const list = (sql: string) => db.prepare(sql).all();
+  return {
+    log,
+    records,
+    notes,
+    decisions,
+    documents,
+    acts,
+    exec: (sql: string): void => void db.exec(sql),
+    close: (): void => void db.close(),
+    now: wall,
+    move(by: number): void {
+      now += by;
+    },
+    /** Fetches a vendor's profile, by which its address is known. */
+    fetch(vendorId: string, email: string): void {
+      const body = JSON.stringify({ id: vendorId, email });
+      const reading = readResource(vendorProfile, JSON.parse(body));
+      if (reading === null) throw new Error('It is an object.');
+      vendors.put(vendorId, reading, body, now);
+    },
+    /** What the correction of an invite's address does. */
+    correctAddress(from: string, to: string): void {
+      db.prepare('INSERT INTO subject_move VALUES (?, ?)').run(from, to);
+    },
+    own: () => log.own(0, 10_000),
+    pull: (records: readonly TeamRecord[], receivedAt = base + 60 * minute) =>
+      acts.settle(records.flatMap((record) => log.take(record, receivedAt) ?? [])),
+    /** Everything that people did, as screens would show it. */
+    show: () => ({
+      waivers: list('SELECT * FROM waiver ORDER BY id'),
+      attestations: list('SELECT * FROM attestation ORDER BY id'),
+      tags: list('SELECT * FROM vendor_tag ORDER BY 1, 2'),
+      languages: list('SELECT * FROM vendor_language ORDER BY 1'),
+      notes: list('SELECT * FROM vendor_note ORDER BY id'),
+      order: list('SELECT id FROM vendor_note ORDER BY subject, at, rowid'),
+      documents: list('SELECT * FROM document ORDER BY job_id'),
+      decisions: list(
+        `SELECT uuid, subject, choice, note, at, undone_at, decided_by FROM decision ORDER BY subject, id`,
+      ),
+      watched: list('SELECT kind, subject FROM watch ORDER BY 1, 2'),
+    }),
+    count: () => db.prepare('SELECT COUNT(*) FROM team_record').pluck().get(),
+  };
+}
+
+export type Seat = ReturnType<typeof openSeat>;
