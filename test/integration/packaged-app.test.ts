@@ -14,7 +14,7 @@ const hasKeytar = existsSync(join(projectFolder, 'node_modules/keytar/build/Rele
 const otherArch = process.arch === 'arm64' ? 'x64' : 'arm64';
 
 /** Without Electron itself: twelve megabytes, six of the recognizer, and what the next changes will need. */
-const largestBytes = 25_000_000;
+const largestBytes = 25_500_000;
 const roomBytes = 500_000;
 
 let packed: PackedApp;
@@ -129,7 +129,7 @@ describe.skipIf(!packable || !hasKeytar)('the app as electron-builder packs it',
     expect(await app.ended).toMatchObject({ code: 0, stderr: '' });
   }, 60_000);
 
-  it('takes less than 25 MB beside Electron, with half a megabyte to spare', () => {
+  it('takes less than 25.5 MB beside Electron, with half a megabyte to spare', () => {
     const outside = files.filter((file) => file.outside).reduce((sum, { bytes }) => sum + bytes, 0);
     const bytes = statSync(packed.archive).size + outside;
     console.log(`The packed app has ${files.length} files and ${(bytes / 1_000_000).toFixed(2)} MB.`);
