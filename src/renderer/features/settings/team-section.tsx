@@ -85,8 +85,8 @@ function JoinTeam() {
   return (
     <form {...formProps(() => void submit())} className="stack gap-12 wide-340" aria-label="Join a team">
       <Note icon={Users}>
-        What you did before is shared, too. Whoever runs the database can read your notes and the addresses of
-        your vendors.
+        Changes you made since Gangway was updated are shared, too. Whoever runs the database can read your
+        notes and the addresses of your vendors.
       </Note>
       <div>
         <JsonFileButton inputLabel="Team file" maxBytes={maxTeamFile} pending={false} onChoose={readFile}>
