@@ -202,6 +202,21 @@ describe('a colleague’s acts', () => {
     }
   });
 
+  it('are taken back by who wrote them alone', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.documents.add(jobId, null, dana.now());
+    dana.decisions.add('document', jobId, 'accept', '', dana.now());
+    meet(dana, sam);
+    expect(sam.decisions.undoLatest('document', jobId, sam.now())).toBe(false);
+    sam.move(minute);
+    sam.decisions.add('document', jobId, 'ask_new_copy', 'Blurred', sam.now());
+    meet(dana, sam);
+    expect(dana.decisions.undoLatest('document', jobId, dana.now())).toBe(true);
+    meet(dana, sam);
+    for (const seat of [dana, sam])
+      expect(seat.decisions.of('document', jobId)).toMatchObject([{ note: 'Blurred', by: 'Sam' }]);
+  });
+
   const note = { subject: 'v-1', kind: 'note', text: 'Calls back', asked: ['r-1'] } as const;
 
   it('leave the latest of two follow-ups open, which waits for what both did', () => {

@@ -14,8 +14,11 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
     `INSERT INTO decision (kind, subject, choice, note, at, decided_by, uuid)
      VALUES (@kind, @subject, @choice, @note, @at, @by, @uuid) ON CONFLICT DO NOTHING`,
   );
-  const latest = prepareQuery(
-    'SELECT id, uuid FROM decision WHERE kind = ? AND subject = ? AND undone_at IS NULL ORDER BY id DESC LIMIT 1',
+  // A colleague's stands until the colleague takes it back.
+  const latestOwn = prepareQuery(
+    `SELECT d.id, d.uuid FROM decision d WHERE d.kind = @kind AND d.subject = @subject AND d.undone_at IS NULL AND NOT EXISTS (
+       SELECT 1 FROM team_record r WHERE r.subject = d.subject AND r.kind = 'decision' AND r.seat <> @seat
+         AND r.body ->> 'id' = d.uuid) ORDER BY d.id DESC LIMIT 1`,
     z.object({ id: z.number(), uuid: z.string().nullable() }),
   );
   const undoNumber = db.prepare('UPDATE decision SET undone_at = @at WHERE id = @id');
@@ -62,10 +65,10 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
           settle(log.append({ kind: 'decision', subject, body }));
         }
       }),
-    /** Undoes the latest decision on a subject; false where there is none. */
+    /** Undoes the latest decision of this computer on a subject; false where there is none. */
     undoLatest: (kind: ResultKind, subject: string, at: number): boolean =>
       inTransaction(db, () => {
-        const found = latest.get(kind, subject);
+        const found = latestOwn.get({ kind, subject, seat: log.seat() });
         if (found === null) return false;
         const { id, uuid } = found;
         if (uuid === null) undoNumber.run({ id, at });
