@@ -13,6 +13,7 @@ const job = '0d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21';
 const unknownEntry = '9b2b1c9e-3b44-4b53-a2fb-51ee52c1a7f5';
 
 /** An input that fits each call that takes one; the others take none. */
+const unsealable = { sender: { kty: 'EC', crv: 'P-256', x: '', y: '' }, iv: '', ciphertext: '' } as const;
 const fittingInputs: Record<string, unknown> = {
   'app.updateSettings': { theme: 'dark' },
   'app.openOutside': { url: 'https://example.invalid' },
@@ -27,9 +28,10 @@ const fittingInputs: Record<string, unknown> = {
   'workspaces.updateSettings': { concurrency: 2 },
   'vendors.lookUp': { vendorId: 'v-1' },
   'onboarding.save': { sets: [] },
+  'team.signIn': { password: unsealable },
   'team.join': {
     address: { host: '127.0.0.1', database: 'team', user: 'dana' },
-    password: { sender: { kty: 'EC', crv: 'P-256', x: '', y: '' }, iv: '', ciphertext: '' },
+    password: unsealable,
   },
   'practice.giveDocument': {
     picture: 'AAAA',
@@ -233,6 +235,7 @@ describe('the contract', () => {
       'workspaces.importFinish',
       'network.signIn',
       'team.join',
+      'team.signIn',
     ]);
     const validationIssues: string[] = [];
     for (const name of callNames) {

@@ -153,6 +153,22 @@ describeWithPostgres('a workspace in a team', () => {
     expect(again.team.seat()).not.toBe(copied.team.seat());
   });
 
+  it('goes on with the password that the company changed, once it is entered', async () => {
+    await postgres.createMember('kim', 'old');
+    const kim = await open();
+    expect(await kim.team.join(toAddress('kim'), 'old')).toBeNull();
+    await untilShared(kim);
+    await postgres.run("ALTER ROLE kim PASSWORD 'new'");
+    await postgres.kill();
+    await postgres.start();
+    await passUntil(kim.fake, () => kim.team.status().problem?.kind === 'sign_in_refused', 120_000);
+    expect(await kim.team.signIn('wrong')).toEqual({ kind: 'sign_in_refused' });
+    waive(kim);
+    expect(await kim.team.signIn('new')).toBeNull();
+    await untilShared(kim);
+    expect(kim.team.status()).toMatchObject({ problem: null, waiting: 0, address: { user: 'kim' } });
+  });
+
   it('does not join where it is not let in, and says why', async () => {
     const dana = await open();
     expect(await dana.team.join(toAddress('dana'), 'wrong')).toEqual({ kind: 'sign_in_refused' });

@@ -69,6 +69,7 @@ describe('the contract', () => {
           'workspaces.importFinish: token',
           'network.signIn: password',
           'team.join: password',
+          'team.signIn: password',
         ].flatMap((secret) => ['sender', 'iv', 'ciphertext'].map((part) => `${secret}.${part}`)),
       ),
     );

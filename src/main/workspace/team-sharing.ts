@@ -208,6 +208,26 @@ export function createTeamSharing(
     else tell();
   });
 
+  async function enter(to: TeamAddress, password: string): Promise<TeamProblem | null> {
+    try {
+      const found = await connect(to, password);
+      address = { ...to, team: found.id };
+      await found.close();
+    } catch (error) {
+      if (error instanceof ProblemMet) return error.problem;
+      throw error;
+    }
+    session = password;
+    await keychain.set(passwordAccount, password);
+    stored.write(addressSetting, address);
+    if (to.team === null) stored.remove(cursorSetting);
+    problem = null;
+    stopped = false;
+    tell();
+    wake();
+    return null;
+  }
+
   async function end(): Promise<void> {
     stopped = true;
     timer?.cancel();
@@ -229,25 +249,11 @@ export function createTeamSharing(
       progress,
     }),
     /** Joins a team, and shares from then on what was done here before, too; its problem where that is impossible. */
-    async join(to: TeamAddress, password: string): Promise<TeamProblem | null> {
-      try {
-        const found = await connect({ ...to, team: null }, password);
-        address = { ...to, team: found.id };
-        await found.close();
-      } catch (error) {
-        if (error instanceof ProblemMet) return error.problem;
-        throw error;
-      }
-      session = password;
-      await keychain.set(passwordAccount, password);
-      stored.write(addressSetting, address);
-      stored.remove(cursorSetting);
-      problem = null;
-      stopped = false;
-      tell();
-      wake();
-      return null;
-    },
+    join: (to: TeamAddress, password: string): Promise<TeamProblem | null> =>
+      enter({ ...to, team: null }, password),
+    /** Goes on sharing with another password; the team's problem where it is not accepted. */
+    signIn: async (password: string): Promise<TeamProblem | null> =>
+      address === null ? null : enter(address, password),
     /** Shares nothing any more. What was shared stays there, and what is here stays here. */
     async leave(): Promise<void> {
       await end();

@@ -220,6 +220,7 @@ export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N>
   'workspaces.changeAddress': { barrier: 'The address was changed.' },
   'workspaces.replaceToken': { barrier: 'You signed in.' },
   'workspaces.forgetToken': { barrier: 'You signed out.' },
+  'team.signIn': { barrier: 'You entered a password.' },
   'team.join': { barrier: 'You joined a team.' },
   'team.leave': { barrier: 'You left the team.' },
   'updates.setFeed': { barrier: 'The address was changed.' },

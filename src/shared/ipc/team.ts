@@ -25,6 +25,8 @@ export const teamCalls = {
   'team.status': call(z.null(), sharing),
   /** Joins a team. Where that is impossible, the workspace is in none, and `problem` says why. */
   'team.join': call(z.object({ address: teamAddress, password: sealedToken }), sharing),
+  /** Goes on sharing with another password, or says in `problem` why not. */
+  'team.signIn': call(z.object({ password: sealedToken }), sharing),
   /** Shares nothing any more. What was shared stays with the team, and what is here stays here. */
   'team.leave': call(z.null(), sharing),
   /** Who shares; refused while the team is away. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Lock, Users } from 'lucide-react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
@@ -46,7 +46,7 @@ function Trouble({ problem }: { problem: TeamSharing['problem'] }) {
 }
 
 function JoinTeam() {
-  const { sealingKey, keychain } = useStart();
+  const { sealingKey } = useStart();
   const join = useAction('team.join');
   const [problem, setProblem] = useState<TeamSharing['problem']>(null);
   const [given, setGiven] = useState<Pick<TeamAddress, 'ca' | 'servername'>>({ ca: null });
@@ -98,21 +98,54 @@ function JoinTeam() {
       <TextField label="Port" name="teamPort" {...form.bind('port')} maxLength={5} />
       <TextField label="Database" name="teamDatabase" {...form.bind('database')} maxLength={63} />
       <TextField label="User name" name="teamUser" {...form.bind('user')} maxLength={63} />
-      <TextField
-        label="Password"
-        name="teamPassword"
-        type="password"
-        value={form.values.password}
-        onChange={(password) => form.set('password', password)}
-        hint={keptMessage(keychain, 'It')}
-        hintIcon={Lock}
-        maxLength={1000}
-      />
+      <PasswordField value={form.values.password} onChange={(password) => form.set('password', password)} />
       <Trouble problem={problem} />
       <Problem title="This workspace joined no team." error={join.error} />
       <div>
         <Button type="submit" variant="primary" pending={join.pending}>
           Join the team
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function PasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { keychain } = useStart();
+  return (
+    <TextField
+      label="Password"
+      name="teamPassword"
+      type="password"
+      value={value}
+      onChange={onChange}
+      hint={keptMessage(keychain, 'It')}
+      hintIcon={Lock}
+      maxLength={1000}
+    />
+  );
+}
+
+/** Takes the password that the company changed. */
+function SignInAgain() {
+  const { sealingKey } = useStart();
+  const signIn = useAction('team.signIn');
+  const [password, setPassword] = useState('');
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!signIn.pending) await signIn.run({ password: await sealToken(password, sealingKey) });
+  }
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="stack gap-12 wide-340"
+      aria-label="Sign in again"
+    >
+      <PasswordField value={password} onChange={setPassword} />
+      <Problem error={signIn.error} />
+      <div>
+        <Button type="submit" pending={signIn.pending}>
+          Sign in
         </Button>
       </div>
     </form>
@@ -135,6 +168,7 @@ function JoinedTeam({
   return (
     <>
       <Trouble problem={problem} />
+      {problem?.kind === 'sign_in_refused' ? <SignInAgain /> : null}
       <FactList
         facts={[
           { label: 'Database', value: `${address.database} at ${address.host}` },
