@@ -35,8 +35,8 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
      WHERE job_id = @subject`,
   );
   /**
-   * Brings into effect what all acts about a document's decisions come to, in whatever order they came in. Their rows are
-   * written anew in that order, by which the latest is found.
+   * Applies all acts about a document's decisions, in whatever order they arrived. It writes their rows again in the order of
+   * their clocks: the row with the highest ID is the latest.
    */
   function settle(about: Act): void {
     const acts = log.acts(about);

@@ -65,7 +65,7 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     'UPDATE document SET valid_until = @day, valid_until_by = @by WHERE job_id = @jobId',
   );
 
-  /** What the latest act about the same comes to. */
+  /** Applies one act. */
   function apply({ kind, subject, body, by }: DatedAct): void {
     switch (kind) {
       case 'waiver':

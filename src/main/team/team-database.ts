@@ -56,7 +56,7 @@ const defaultPage = 500;
 
 /**
  * Connects to a team's database and checks that it can be shared through. The connection is not opened again where it ends: then
- * every answer is `cut_off`, and the caller connects anew.
+ * every answer is `cut_off`, and the caller has to connect again.
  */
 export async function connectTeam(
   address: TeamAddress,

@@ -214,7 +214,7 @@ function JoinedTeam({
   );
 }
 
-/** Who shares; asked anew where something was shared. */
+/** The members of the team, read again after changes. */
 function Members({ isAway }: { isAway: boolean }) {
   const { value } = useLive(
     'team.list',

@@ -1,6 +1,5 @@
--- What people did, as records that a team shares: those of this workspace and those of its members'.
--- A record never changes. `item` is what it is about, such as one waiver; what stands in other tables of an item follows from
--- all its records in the order of their clocks.
+-- What people did, as records that a team shares: this workspace's own and its colleagues'. A record never changes. `item` names
+-- what it is about, such as one waiver. All records of an item, in the order of their clocks, decide what other tables hold of it.
 CREATE TABLE team_record (
   id      TEXT PRIMARY KEY,
   seat    TEXT NOT NULL,
