@@ -49,24 +49,19 @@ export function useFormStart(name: DraftName): FormStart {
 /** Pause in typing before the draft is saved, in milliseconds. */
 const rest = 500;
 
-type DraftState = { kind: 'unchanged' } | { kind: 'kept' } | { kind: 'not_kept'; error: CallError };
-
 /**
  * Keeps what is typed into a form: in this window at once, and on this computer after typing rests and on leaving.
  * `values` are held against `initial` by identity: nothing is kept before something was typed. Where all fields are empty
- * there is no draft. `title` is what lists call it. `forget` drops the draft, after which nothing more is kept;
- * `enqueued` does so where the enqueue dropped it on this computer already.
+ * there is no draft. `title` is what lists call it. `saved` says whether it is kept, null where nothing was typed.
+ * `discard` drops the draft, after which nothing more is kept, and tells of it; false where it could not, because of
+ * `problem`. `enqueued` drops it where the enqueue did so on this computer already.
  */
-export function useDraft(
-  name: DraftName,
-  title: string,
-  values: DraftFields,
-  initial: DraftFields,
-): { draft: DraftState; forget: () => Promise<CallError | null>; enqueued: () => void } {
+export function useDraft(name: DraftName, title: string, values: DraftFields, initial: DraftFields) {
   const workspaceId = useWorkspace().id;
   const { kind, key } = name;
   const form = formKey(workspaceId, name);
-  const [draft, setDraft] = useState<DraftState>({ kind: 'unchanged' });
+  const [saved, setSaved] = useState<string | null>(null);
+  const [problem, setProblem] = useState<CallError | null>(null);
   const waiting = useRef<{ fields: DraftFields; title: string } | null>(null);
   const dropped = useRef(false);
   const written = useRef(false);
@@ -81,7 +76,8 @@ export function useDraft(
     const result = isBlank(next.fields)
       ? await call('drafts.discard', { kind, key })
       : await call('drafts.save', { kind, key, ...next });
-    if (!dropped.current) setDraft(result.ok ? { kind: 'kept' } : { kind: 'not_kept', error: result.error });
+    if (dropped.current) return;
+    setSaved(result.ok ? 'Draft saved on this computer.' : `The draft is not saved. ${result.error.message}`);
   }, [kind, key, workspaceId]);
 
   useEffect(() => {
@@ -94,24 +90,25 @@ export function useDraft(
 
   useEffect(() => () => void write(), [write]);
 
-  const enqueued = useCallback(() => {
+  function enqueued(): void {
     dropped.current = true;
     waiting.current = null;
     useTyped.setState({ [form]: null });
     // Typing may have come to rest while the enqueue was under way, and be written behind it.
     if (written.current) void call('drafts.discard', { kind, key });
-  }, [form, kind, key]);
+  }
 
-  const forget = useCallback(async () => {
+  async function discard(): Promise<boolean> {
     written.current = false;
     enqueued();
     const result = await call('drafts.discard', { kind, key });
-    if (result.ok) return null;
-    dropped.current = false;
-    return result.error;
-  }, [enqueued, kind, key]);
+    dropped.current = result.ok;
+    setProblem(result.ok ? null : result.error);
+    if (result.ok) tellDone('Draft discarded', () => restoreDraft({ kind, key, title, fields: values }));
+    return result.ok;
+  }
 
-  return { draft, forget, enqueued };
+  return { saved, problem, discard, enqueued };
 }
 
 export const isBlank = (fields: DraftFields): boolean =>

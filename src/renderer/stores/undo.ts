@@ -126,16 +126,22 @@ export async function undoEntries(
   return undoneMessage(what, { undone: undone.length, sending, changed }, nouns);
 }
 
-/** Tells what a person decided on entries of one kind, with a way to undo it. */
-export function tellDecided(
+/** Tells what was done with entries of one kind, with a way to undo it. */
+export function tellEntries(
+  text: string,
+  kind: EntryKind,
+  entryIds: readonly string[],
+  what: EntryDecision | 'enqueued',
+  until: number | null = null,
+): void {
+  const undo = () => undoEntries(entryIds, what, entryNouns(kind));
+  tellDone(text, entryIds.length === 0 ? null : undo, { until });
+}
+
+/** The same of what a person decided on them. */
+export const tellDecided = (
   decision: EntryDecision,
   kind: EntryKind,
   entryIds: readonly string[],
   until: number | null = null,
-): void {
-  tellDone(
-    decidedMessage(decision, kind, entryIds.length),
-    entryIds.length === 0 ? null : () => undoEntries(entryIds, decision, entryNouns(kind)),
-    { until },
-  );
-}
+): void => tellEntries(decidedMessage(decision, kind, entryIds.length), kind, entryIds, decision, until);

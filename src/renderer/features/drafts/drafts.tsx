@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { draftId, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { draftChip } from '#shared/words/chip.ts';
+import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState, MessageBlock, LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
@@ -11,7 +12,8 @@ import type { Column } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { discardDraft, type FormStart } from '../../stores/drafts.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate, type RouteTarget } from '../../stores/navigation.ts';
+import { navigate } from '../../stores/navigation.ts';
+import { Page } from '../../components/page.tsx';
 
 /** The tab of a list's drafts: shown while there are any, and while it is open. */
 export function useDraftsTab(kind: EntryKind, isOpen: boolean) {
@@ -21,16 +23,20 @@ export function useDraftsTab(kind: EntryKind, isOpen: boolean) {
   return { tabs: isOpen || (count ?? 0) > 0 ? [tab] : [], hasNone: count === 0 };
 }
 
-interface DraftListProps {
-  kind: EntryKind;
-  newLabel: string;
-  /** Where the forms of this kind are: the query says which of them. */
-  form: Pick<RouteTarget, 'screen' | 'path'>;
+/** The drafts of one kind under the head of its list. */
+export function DraftScreen({ kind, children }: { kind: EntryKind; children: ReactNode }) {
+  return (
+    <Page>
+      {children}
+      <DraftList kind={kind} />
+    </Page>
+  );
 }
 
 /** Forms that were typed and not queued, to open again or discard. */
-export function DraftList({ kind, newLabel, form }: DraftListProps) {
+function DraftList({ kind }: { kind: EntryKind }) {
   const { state, reload } = useLive('drafts.list', { kind }, ['drafts.changed']);
+  const { screen, labels } = entryLabels[kind];
   const [problem, setProblem] = useState<string | null>(null);
   const columns: Column<DraftRow>[] = [
     { id: 'state', header: 'State', width: '142px', cell: () => <Chip chip={draftChip} inLine="icon" /> },
@@ -40,7 +46,7 @@ export function DraftList({ kind, newLabel, form }: DraftListProps) {
       width: 'minmax(120px, 1.4fr)',
       cell: ({ title }) => (title === '' ? 'Nobody yet' : title),
     },
-    { id: 'what', header: 'What', width: 'minmax(100px, 1fr)', cell: ({ key }) => getWhat(key, newLabel) },
+    { id: 'what', header: 'What', width: 'minmax(100px, 1fr)', cell: ({ key }) => getWhat(key, labels.one) },
     { id: 'saved', header: 'Saved', width: '110px', cell: ({ savedAt }) => <TimeText at={savedAt} /> },
     {
       id: 'discard',
@@ -70,7 +76,7 @@ export function DraftList({ kind, newLabel, form }: DraftListProps) {
         lines={state.value.map((row) => ({ kind: 'row', row }))}
         rowId={draftId}
         total={state.value.length}
-        onOpen={({ key }) => navigate({ ...form, query: toQuery(key) })}
+        onOpen={({ key }) => navigate({ screen, path: ['new'], query: toQuery(key) })}
         empty={
           <EmptyState title="There are no drafts.">
             What you type in a form is saved here until you send or discard it.
@@ -81,10 +87,10 @@ export function DraftList({ kind, newLabel, form }: DraftListProps) {
   );
 }
 
-function getWhat(key: string, newLabel: string): string {
+function getWhat(key: string, noun: string): string {
   if (key.startsWith('corrects:')) return 'Correction';
   if (key.startsWith('edits:')) return 'Edit';
-  return key.startsWith('reminds:') ? 'Reminder' : newLabel;
+  return key.startsWith('reminds:') ? 'Reminder' : `New ${noun}`;
 }
 
 function toQuery(key: string): Record<string, string> {

@@ -3,7 +3,6 @@ import { useState, type ReactNode } from 'react';
 import { placeholderValues } from '#shared/outbox/message-template.ts';
 import { queueButton, queuedLaterSentence } from '#shared/words/queue-hold.ts';
 import { invitationFields } from '#shared/outbox/request-fields.ts';
-import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
 import { Button } from '../../components/button.tsx';
@@ -12,12 +11,12 @@ import { fieldErrors, saidAtFields, type RefusedForm } from '../../components/re
 import { TextField, TextArea, type TextFieldProps } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction, useOnce } from '../../stores/action.ts';
-import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
+import { isBlank, useDraft } from '../../stores/drafts.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { tellDone, undoEntries } from '../../stores/undo.ts';
+import { tellEntries } from '../../stores/undo.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { MessageArea, MessagePreview } from '../templates/message-field.tsx';
@@ -75,19 +74,13 @@ export function InviteForm({
   const form = useForm(start, inviteChecks, startsRefused);
   const { values, errors, attach, set } = form;
   const errorAt = fieldErrors<InviteField>(errors, saidAtFields(refused, values));
-  const { draft, forget, enqueued } = useDraft(
-    { kind: 'invite', key: draftKey },
-    draftTitle(values),
-    values,
-    start,
-  );
+  const draft = useDraft({ kind: 'invite', key: draftKey }, draftTitle(values), values, start);
   // A resent invite goes out unchanged.
   const { defaultCompanyId } = useWorkspace().settings;
   const fallbackCompanyId = replaces === null && reminds === null ? defaultCompanyId : null;
   const enqueue = useAction('invites.enqueue');
   const duplicates = useDuplicates(values.email, values.vendorId, replaces ?? reminds);
   const condition = useCondition();
-  const [problem, setProblem] = useState<string | null>(null);
   const [allFields, setAllFields] = useState({
     open: usesAllFields(initial) || hiddenFields.some((name) => saidAtStart.has(name)),
     shown: 0,
@@ -102,23 +95,16 @@ export function InviteForm({
     const result = await enqueue.run({ invitation, replaces, ...(edits && { edits }), draft: draftKey });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
-    tellDone(
-      edits ? 'Invite changed' : replaces === null ? 'Invite queued' : 'Corrected invite queued',
-      () => undoEntries([entryId], 'enqueued', entryNouns('invite')),
-      { until: notBefore ?? null },
-    );
+    const done = edits ? 'Invite changed' : replaces === null ? 'Invite queued' : 'Corrected invite queued';
+    tellEntries(done, 'invite', [entryId], 'enqueued', notBefore);
     useJustSaved.setState({ entryId });
-    enqueued();
+    draft.enqueued();
     navigate({ screen: 'invites', path: [entryId] }, true);
   });
 
   async function discard(): Promise<void> {
-    const dropped = { kind: 'invite' as const, key: draftKey, title: draftTitle(values), fields: values };
-    const error = await forget();
-    setProblem(error?.message ?? null);
-    if (error !== null) return;
+    if (!(await draft.discard())) return;
     form.reset(emptyValues);
-    tellDone('Draft discarded', () => restoreDraft(dropped));
     navigate({ screen: 'invites' });
   }
 
@@ -195,7 +181,7 @@ export function InviteForm({
       </div>
       <div className={`${cls('messages')} stack fixed gap-8 pad-gutter`}>
         <EarlierWarning labels={duplicateLabels} earlier={duplicates} />
-        <Problem title="The draft was not discarded." error={problem} />
+        <Problem title="The draft was not discarded." error={draft.problem} />
         <Problem
           title="The invite was not queued."
           error={enqueue.error && `${enqueue.error.message} What you typed stays here.`}
@@ -203,8 +189,7 @@ export function InviteForm({
       </div>
       <footer className={`${cls('foot')} subtle row gap-8 fixed least-decision`}>
         <span className="faint-note" aria-live="polite">
-          {draft.kind === 'kept' ? 'Draft saved on this computer.' : null}
-          {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message}` : null}
+          {draft.saved}
         </span>
         <span className="faint-note at-end">{queuedLaterSentence(condition, clockTime)}</span>
         {isBlank(values) ? null : (

@@ -4,8 +4,7 @@ import { ImportScreen } from '../imports/import-screen.tsx';
 import { TemplatesScreen } from '../templates/templates-screen.tsx';
 import { InviteFormScreen } from './invite-form-screen.tsx';
 import { InviteList, InviteTabs } from './invite-list.tsx';
-import { Page } from '../../components/page.tsx';
-import { DraftList } from '../drafts/drafts.tsx';
+import { DraftScreen } from '../drafts/drafts.tsx';
 
 export function InvitesScreen() {
   const { path, query } = useRoute();
@@ -16,15 +15,11 @@ export function InvitesScreen() {
     return <TemplatesScreen openId={id !== undefined && isUuid(id) ? id : null} />;
   }
   if (first === 'new') return <InviteFormScreen />;
-  if (query['tab'] === 'drafts' && first === undefined) return <InviteDrafts />;
+  if (query['tab'] === 'drafts' && first === undefined)
+    return (
+      <DraftScreen kind="invite">
+        <InviteTabs value="drafts" />
+      </DraftScreen>
+    );
   return <InviteList openId={first !== undefined && isUuid(first) ? first : null} />;
-}
-
-function InviteDrafts() {
-  return (
-    <Page>
-      <InviteTabs value="drafts" />
-      <DraftList kind="invite" newLabel="New invite" form={{ screen: 'invites', path: ['new'] }} />
-    </Page>
-  );
 }

@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { nextState } from '#shared/outbox/outbox.ts';
-import { entryNouns } from '#shared/words/undo-messages.ts';
 import { call } from '../../bridge.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
 import type { Ticks } from '../../stores/ticks.ts';
-import { tellDone, undoEntries } from '../../stores/undo.ts';
+import { tellDone, tellEntries } from '../../stores/undo.ts';
 
 const invites = (count: number): string => pluralize(count, 'invite');
 
@@ -50,11 +49,9 @@ async function decideAll(
   const { changed, notBefore } = result.value;
   const { event, done } = decisions[decision];
   const unchanged = rows.length - changed.length;
-  tellDone(
-    `${invites(changed.length)} ${done}${unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`}`,
-    changed.length === 0 ? null : () => undoEntries(changed, event, entryNouns('invite')),
-    { until: decision === 'cancel' ? null : notBefore },
-  );
+  const rest = unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`;
+  const until = decision === 'cancel' ? null : notBefore;
+  tellEntries(`${invites(changed.length)} ${done}${rest}`, 'invite', changed, event, until);
   return null;
 }
 
@@ -75,15 +72,12 @@ function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
 async function remindAll(entryIds: readonly string[]): Promise<string | null> {
   const result = await call('invites.remind', { entryIds: [...entryIds] });
   if (!result.ok) return result.error.message;
-  const { queued } = result.value;
+  const { queued, notBefore } = result.value;
   const count = pluralize(queued.length, 'second invite');
   // Another reminder may have been queued since the dialog opened.
   const left = leftOutMessage(result.value);
-  tellDone(
-    `${count} queued${left === '' ? '' : `. Left out: ${left}`}`,
-    queued.length === 0 ? null : () => undoEntries(queued, 'enqueued', entryNouns('invite')),
-    { until: result.value.notBefore },
-  );
+  const text = `${count} queued${left === '' ? '' : `. Left out: ${left}`}`;
+  tellEntries(text, 'invite', queued, 'enqueued', notBefore);
   return null;
 }
 

@@ -3,7 +3,6 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { toVendorId } from '#shared/onboarding/vendor-facts.ts';
 import { verificationFields } from '#shared/outbox/request-fields.ts';
 import { queueButton, queuedLaterSentence, queueHold, savedSentence } from '#shared/words/queue-hold.ts';
-import { entryNouns } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { EarlierWarning } from '../../components/earlier-warning.tsx';
@@ -13,13 +12,13 @@ import { chosenVendor, SuggestField, VendorField } from '../../components/sugges
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction, useOnce } from '../../stores/action.ts';
-import { isBlank, restoreDraft, useDraft } from '../../stores/drafts.ts';
+import { isBlank, useDraft } from '../../stores/drafts.ts';
 import { useForm, type FormHandle } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
 import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { tellDone, undoEntries } from '../../stores/undo.ts';
+import { tellEntries } from '../../stores/undo.ts';
 import { clockTime } from '../../time.ts';
 import { WithLastQueued } from '../last-queued/last-queued.tsx';
 import { earlierCheckLabels, useEarlierChecks } from './earlier-checks.ts';
@@ -63,13 +62,11 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
   const usual = useWorkspace().settings.defaultVerificationType;
   const fields = useMemo(() => getDraft(values, usual), [values, usual]);
   const [startFields] = useState(fields);
-  const title = draftTitle(values);
-  const name = { kind: 'verification' as const, key: draftKey };
-  const { draft, forget, enqueued } = useDraft(name, title, fields, startFields);
+  const name = { kind: 'verification', key: draftKey } as const;
+  const draft = useDraft(name, draftTitle(values), fields, startFields);
   const enqueue = useAction('verifications.enqueue');
   const earlier = useEarlierChecks(values.licenseNumber, values.state, replaces);
   const condition = useCondition();
-  const [problem, setProblem] = useState<string | null>(null);
 
   const submit = useOnce(async () => {
     if (!form.check()) return;
@@ -84,25 +81,16 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
     });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
-    enqueued();
-    tellDone(
-      edits
-        ? 'Verification changed'
-        : queueHold(condition, clockTime) === null
-          ? 'Verification queued'
-          : savedSentence(condition, clockTime),
-      () => undoEntries([entryId], 'enqueued', entryNouns('verification')),
-      { until: notBefore ?? null },
-    );
+    draft.enqueued();
+    const held = queueHold(condition, clockTime) === null ? null : savedSentence(condition, clockTime);
+    const done = edits ? 'Verification changed' : (held ?? 'Verification queued');
+    tellEntries(done, 'verification', [entryId], 'enqueued', notBefore);
     navigate({ screen: 'verifications', path: [entryId] }, true);
   });
 
   async function discard(): Promise<void> {
-    const error = await forget();
-    setProblem(error?.message ?? null);
-    if (error !== null) return;
+    if (!(await draft.discard())) return;
     form.reset(emptyLicenseForm);
-    tellDone('Draft discarded', () => restoreDraft({ ...name, title, fields }));
     leave();
   }
 
@@ -180,13 +168,12 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
       <footer className="subtle fixed edge-above">
         <div className={`${cls('problem')} stack gap-8 pad-gutter`}>
           <EarlierWarning labels={earlierCheckLabels} earlier={earlier} />
-          <Problem title="The draft was not discarded." error={problem} />
+          <Problem title="The draft was not discarded." error={draft.problem} />
           <Problem error={enqueue.error && `${enqueue.error.message} Nothing you typed is lost.`} slim />
         </div>
         <div className={`${cls('buttons')} row gap-8 least-decision`}>
           <span className={`${cls('aside')} grows faint small`} aria-live="polite">
-            {draft.kind === 'kept' ? 'Draft saved on this computer. ' : null}
-            {draft.kind === 'not_kept' ? `The draft is not saved. ${draft.error.message} ` : null}
+            {draft.saved === null ? null : `${draft.saved} `}
             {queuedLaterSentence(condition, clockTime) ?? 'Only what is filled in is sent.'}
           </span>
           {isBlank(fields) ? null : (

@@ -1,6 +1,5 @@
-import { Page } from '../../components/page.tsx';
 import { useRoute } from '../../stores/navigation.ts';
-import { DraftList } from '../drafts/drafts.tsx';
+import { DraftScreen } from '../drafts/drafts.tsx';
 import { ImportScreen } from '../imports/import-screen.tsx';
 import { ExpiryScreen } from './expiry-screen.tsx';
 import { NewVerification } from './new-verification.tsx';
@@ -17,7 +16,11 @@ export function VerificationsScreen() {
       case 'expiry':
         return <ExpiryScreen />;
       case 'drafts':
-        return <VerificationDrafts />;
+        return (
+          <DraftScreen kind="verification">
+            <VerificationTabs value="drafts" />
+          </DraftScreen>
+        );
       default:
         return <VerificationList />;
     }
@@ -25,17 +28,4 @@ export function VerificationsScreen() {
   if (place === 'import') return <ImportScreen list="verifications" />;
   if (place === 'new') return <NewVerification key={JSON.stringify(query)} />;
   return <VerificationPage key={place} entryId={place} />;
-}
-
-function VerificationDrafts() {
-  return (
-    <Page>
-      <VerificationTabs value="drafts" />
-      <DraftList
-        kind="verification"
-        newLabel="New verification"
-        form={{ screen: 'verifications', path: ['new'] }}
-      />
-    </Page>
-  );
 }
