@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useEffect, useState, type DragEvent } from 'react';
 import { Upload } from 'lucide-react';
 import { textOfFile } from '../send-in-parts.ts';
 import { Button } from './button.tsx';
@@ -31,6 +31,38 @@ export function useFilesInput(
     />
   );
   return { input, choose: () => ref.current?.click() };
+}
+
+/** Takes files dropped on an element or pasted on the page; into a field only `inFields`. `drop` is for the element. */
+export function useFilesDrop(take: (files: File[]) => void, inFields = false) {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    function onPaste(event: ClipboardEvent): void {
+      const files = [...(event.clipboardData?.files ?? [])];
+      // Office copies cells as text and as a picture; a field takes the text.
+      const isForField = !inFields || event.clipboardData?.types.includes('text/plain') === true;
+      const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
+      if (files.length === 0 || (inField && isForField)) return;
+      event.preventDefault();
+      take(files);
+    }
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  });
+  const drop = {
+    onDragOver(event: DragEvent): void {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop(event: DragEvent): void {
+      event.preventDefault();
+      setOver(false);
+      take([...event.dataTransfer.files]);
+    },
+  };
+  return { over, drop };
 }
 
 /** The text of a chosen file, or a sentence on why it could not be read. */

@@ -6,7 +6,7 @@ import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState, LoadError } from '../../components/message-block.tsx';
-import { exportChoices, ExportState, useExport } from '../../components/export-menu.tsx';
+import { ExportState, useExport, exportChoices } from '../../components/export-menu.tsx';
 import { IconButton, StepButtons } from '../../components/icon-button.tsx';
 import { Notices } from '../../components/list-screen.tsx';
 import { Menu, type MenuChoice } from '../../components/menu.tsx';
@@ -20,7 +20,7 @@ import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useStable } from '../../stores/reloading.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { filingPlace, useFilesDrop } from '../filing/add-files.ts';
+import { addFiles, filingPlace } from '../filing/add-files.ts';
 import { AddDocuments } from './add-documents.tsx';
 import { useDecisions, type Decisions } from './decisions.ts';
 import { clearDocumentFilter, hiddenMessage } from './document-filters.tsx';
@@ -31,6 +31,7 @@ import { useReviewQueue, type Queue } from './review-queue-store.ts';
 import { ReviewQueue } from './review-queue.tsx';
 import { LastDecisionMessage, Review } from './review.tsx';
 import { lazyPart, lazyScreen } from '../../lazy-part.ts';
+import { useFilesDrop } from '../../components/file-input.tsx';
 
 const cls = bindClasses(styles);
 
@@ -53,7 +54,7 @@ export function DocumentsScreen() {
 
 /** The review queue with the open document beside it; opens the worst one by default. */
 function ReviewScreen() {
-  const { over, drop } = useFilesDrop();
+  const { over, drop } = useFilesDrop(addFiles);
   const { value: counts } = useLive('filing.counts', null, ['filing.changed']);
   const waiting = counts?.pile ?? 0;
   const { path, query } = useRoute();

@@ -1,4 +1,3 @@
-import { useEffect, useState, type DragEvent } from 'react';
 import { create } from 'zustand';
 import { call } from '../../bridge.ts';
 import { sendInParts } from '../../send-in-parts.ts';
@@ -60,31 +59,4 @@ async function addOne(file: File): Promise<string | null> {
   if (sent.kind !== 'sent') return sent.error.message;
   const finished = await call('filing.finish', { fileId });
   return finished.ok ? finished.value.known : finished.error.message;
-}
-
-/** Takes files dropped on an element or pasted on the page, to be filed. */
-export function useFilesDrop() {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    function onPaste({ clipboardData, target }: ClipboardEvent): void {
-      const inField = target instanceof Element && target.closest('input, textarea') !== null;
-      if (!inField) addFiles([...(clipboardData?.files ?? [])]);
-    }
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  }, []);
-  const drop = {
-    onDragOver(event: DragEvent): void {
-      if (!event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent): void {
-      event.preventDefault();
-      setOver(false);
-      addFiles([...event.dataTransfer.files]);
-    },
-  };
-  return { over, drop };
 }

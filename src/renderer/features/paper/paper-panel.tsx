@@ -1,9 +1,9 @@
 import { FileUp } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { pictureTypes } from '#shared/base/picture-file.ts';
 import { bindClasses } from '../../class-names.ts';
 import { SmallButton } from '../../components/button.tsx';
-import { useFileInput } from '../../components/file-input.tsx';
+import { useFileInput, useFilesDrop } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import styles from './paper-panel.module.css';
@@ -127,34 +127,7 @@ export function Progress({ share, children }: { share: number; children: string 
 
 /** Takes a document that is dropped on a box, pasted anywhere on the page, or chosen. `box` is for the box's element. */
 export function useDropBox(label: string, take: (file: Blob) => void) {
-  const [over, setOver] = useState(false);
   const chooser = useFileInput(label, pictureTypes, take);
-  useEffect(() => {
-    function onPaste(event: ClipboardEvent): void {
-      const [file] = event.clipboardData?.files ?? [];
-      // Office copies cells as text and as a picture; a field takes the text.
-      const inField = event.target instanceof Element && event.target.closest('input, textarea') !== null;
-      const isText = inField && event.clipboardData?.types.includes('text/plain') === true;
-      if (file === undefined || isText) return;
-      event.preventDefault();
-      take(file);
-    }
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
-  });
-  const box = {
-    className: `${boxClass} ${cls(over && 'over')}`,
-    onDragOver(event: DragEvent): void {
-      event.preventDefault();
-      setOver(true);
-    },
-    onDragLeave: () => setOver(false),
-    onDrop(event: DragEvent): void {
-      event.preventDefault();
-      setOver(false);
-      const [file] = event.dataTransfer.files;
-      if (file !== undefined) take(file);
-    },
-  };
-  return { box, ...chooser };
+  const { over, drop } = useFilesDrop(([file]) => (file === undefined ? undefined : take(file)), true);
+  return { box: { className: `${boxClass} ${cls(over && 'over')}`, ...drop }, ...chooser };
 }
