@@ -2,11 +2,12 @@ import { BadgeCheck, Mail, type LucideIcon } from 'lucide-react';
 import type { EntryKind, EntryState } from '#shared/outbox/outbox.ts';
 
 /** What one choice about an entry that may have been sent, or about many of them, is followed by. */
-interface DecisionTexts<Asked extends readonly unknown[]> {
+interface DecisionTexts {
   /** Beside the choice. `name`: who may hear of it. */
   consequence: (name: string) => string;
   title: string;
-  question: (...asked: Asked) => string;
+  confirmLabel: string;
+  question: (name: string, state: EntryState) => string;
   /** What is said before it is done with several, or with the only one of its kind. */
   ofAll: (isOne: boolean) => string;
 }
@@ -18,10 +19,10 @@ export interface EntryKindView {
   inDoubtSubtitle: (subtitle: string) => string;
   /** What it stands for among the items that were queued last. */
   subject: string;
-  sendAgain: DecisionTexts<[name: string]>;
-  markAsSent: Pick<DecisionTexts<[]>, 'consequence' | 'ofAll'>;
+  sent_again: DecisionTexts;
+  marked_as_sent: Pick<DecisionTexts, 'consequence' | 'ofAll'>;
   /** The consequence is that for an entry in doubt. */
-  cancel: DecisionTexts<[name: string, state: EntryState]> & { confirmLabel: string };
+  cancelled: DecisionTexts;
 }
 
 export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
@@ -29,19 +30,20 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
     icon: Mail,
     inDoubtSubtitle: (subtitle) => subtitle,
     subject: 'Invite',
-    sendAgain: {
+    sent_again: {
       consequence: (name) => `May deliver a second email to ${name}.`,
       title: 'Send this invite again?',
+      confirmLabel: 'Send again',
       question: (name) =>
         `${name} may already have it and could get a second email. This queues a new attempt.`,
       ofAll: (isOne) =>
         `${isOne ? 'The vendor may already have the email and' : 'Each vendor may already have the email and'} could get a second one.`,
     },
-    markAsSent: {
+    marked_as_sent: {
       consequence: () => 'Counts as invited. Nothing is sent.',
       ofAll: () => 'They count as invited. Nothing is sent, and the service has not confirmed them.',
     },
-    cancel: {
+    cancelled: {
       consequence: () => 'Stops tracking it. An email already sent can’t be recalled.',
       title: 'Cancel this invite?',
       confirmLabel: 'Cancel the invite',
@@ -57,19 +59,20 @@ export const entryKindViews: Readonly<Record<EntryKind, EntryKindView>> = {
     icon: BadgeCheck,
     inDoubtSubtitle: (subtitle) => `Verification · ${subtitle}`,
     subject: 'License',
-    sendAgain: {
+    sent_again: {
       consequence: () => 'Submits the details again. The service may verify and bill them twice.',
       title: 'Submit these details again?',
+      confirmLabel: 'Send again',
       question: () =>
         'The service may already be verifying these details and could verify and bill them twice. This queues a new attempt.',
       ofAll: (isOne) =>
         `The service may already be verifying ${isOne ? 'these details' : 'each of them'} and could verify and bill them twice.`,
     },
-    markAsSent: {
+    marked_as_sent: {
       consequence: () => 'Counts as submitted. No result will come.',
       ofAll: () => 'They count as submitted. Nothing is sent, and no results will come.',
     },
-    cancel: {
+    cancelled: {
       consequence: () => 'Stops tracking it. What the service already has can’t be recalled.',
       title: 'Cancel this verification?',
       confirmLabel: 'Cancel the verification',

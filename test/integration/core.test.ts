@@ -192,7 +192,7 @@ const fittingInputs: Record<string, unknown> = {
   'outbox.markAsSent': { entryId: unknownEntry },
   'outbox.retryNow': { entryId: unknownEntry },
   'outbox.cancel': { entryId: unknownEntry },
-  'outbox.decideMany': { entryIds: [unknownEntry], decision: 'cancel' },
+  'outbox.decideMany': { entryIds: [unknownEntry], decision: 'cancelled' },
   'outbox.undo': { entryIds: [unknownEntry], what: 'enqueued' },
   'outbox.undoDelayed': { until: 1 },
   'outbox.sendDelayed': { until: 1 },

@@ -36,7 +36,7 @@ function person(workspace: TestWorkspace) {
       outbox['outbox.sendAgain']({ entryId }),
     retryNow: async (entryId: string): Promise<CallResult<unknown>> => outbox['outbox.retryNow']({ entryId }),
     sendAllAgain: async (entryIds: string[]) =>
-      unwrap(await outbox['outbox.decideMany']({ entryIds, decision: 'send_again' })).changed,
+      unwrap(await outbox['outbox.decideMany']({ entryIds, decision: 'sent_again' })).changed,
   };
 }
 

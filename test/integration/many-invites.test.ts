@@ -25,7 +25,7 @@ function getCalls(workspace: TestWorkspace) {
     undo: (entryIds: string[], what: 'cancelled' | 'enqueued') =>
       unwrap(outbox['outbox.undo']({ entryIds, what })),
     get: (entryId: string) => unwrap(invites['invites.get']({ entryId })),
-    decide: (entryIds: string[], decision: 'cancel' | 'retry_now') =>
+    decide: (entryIds: string[], decision: 'cancelled' | 'retried_now') =>
       unwrap(outbox['outbox.decideMany']({ entryIds, decision })),
   };
 }
@@ -49,7 +49,7 @@ async function inEveryState() {
 describe('one decision on many invites', () => {
   it('cancels those whose state allows it, and leaves the others as they are', async () => {
     const { workspace, sent, refused, queued, decide } = await inEveryState();
-    const { changed } = await decide([...sent, refused, ...queued], 'cancel');
+    const { changed } = await decide([...sent, refused, ...queued], 'cancelled');
     expect(changed).toEqual([refused, ...queued]);
     expect(sent.map((id) => getEntryState(workspace, id))).toEqual(['accepted', 'accepted']);
     expect(changed.map((id) => getEntryState(workspace, id))).toEqual([
@@ -58,14 +58,14 @@ describe('one decision on many invites', () => {
       'cancelled',
     ]);
     expect(workspace.entries.history(queued[0] ?? '')[0]?.event).toBe('cancelled');
-    expect(await decide(queued, 'cancel')).toEqual({ changed: [], notBefore: null });
+    expect(await decide(queued, 'cancelled')).toEqual({ changed: [], notBefore: null });
     expect(workspace.dispatcher.status().counts).toMatchObject({ cancelled: 3, queued: 0 });
   });
 
   it('is undone for all of them: each is again what it was, and goes out as itself', async () => {
     const { workspace, server, refused, queued, decide, undo, get } = await inEveryState();
     const keys = await Promise.all(queued.map(async (id) => (await get(id)).idempotencyKey));
-    await decide([refused, ...queued], 'cancel');
+    await decide([refused, ...queued], 'cancelled');
     expect(await undo([refused, ...queued], 'cancelled')).toEqual({
       undone: [refused, ...queued],
       sending: 0,

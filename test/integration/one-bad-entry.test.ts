@@ -190,7 +190,7 @@ describe('a server that is in trouble with everything', () => {
     const { server, workspace, checks } = await inTrouble(answering(503));
     server.behave(accepting);
     const ticked = checks.slice(3, 5);
-    await outboxHandlers(workspace)['outbox.decideMany']({ entryIds: ticked, decision: 'retry_now' });
+    await outboxHandlers(workspace)['outbox.decideMany']({ entryIds: ticked, decision: 'retried_now' });
     await until(() => ticked.every((id) => getEntryState(workspace, id) === 'accepted'), 'both are sent');
   });
 

@@ -233,7 +233,7 @@ describe('what is enqueued together', () => {
       const posts = server.posts().length;
       server.behave(answeringJson({ id: 1 }));
       const { notBefore } = unwrap(
-        await outbox['outbox.decideMany']({ entryIds: unclear, decision: 'send_again' }),
+        await outbox['outbox.decideMany']({ entryIds: unclear, decision: 'sent_again' }),
       );
       await pass(workspace.fake, 5000, 500);
       expect(unwrap(await outbox['outbox.undoDelayed']({ until: notBefore ?? 0 }))).toEqual({

@@ -117,9 +117,9 @@ describe('a verification whose submission may have arrived', () => {
 
 describe('many that may have been sent', () => {
   it.each([
-    ['send_again', 'accepted', 6],
-    ['mark_as_sent', 'accepted', 3],
-    ['cancel', 'cancelled', 3],
+    ['sent_again', 'accepted', 6],
+    ['marked_as_sent', 'accepted', 3],
+    ['cancelled', 'cancelled', 3],
   ] as const)('are decided on in one go: %s', async (decision, state, posts) => {
     const { server, workspace, id } = await submittedOnce(hangingUp);
     const ids = [id, await enqueueVerification(workspace), await enqueueVerification(workspace)];

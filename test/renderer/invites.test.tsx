@@ -213,7 +213,7 @@ describe('the list of invites', () => {
     await click(find('[role=alertdialog] button', 'Cancel them'));
     await until(() => find('[role=status]', '1 invite canceled, 1 unchanged'));
     expect(asked(bridge, 'outbox.decideMany').map(({ input }) => input)).toEqual([
-      { entryIds: refused, decision: 'cancel' },
+      { entryIds: refused, decision: 'cancelled' },
     ]);
     expect(document.querySelector('[role=region][aria-label="Selected invites"]')).toBeNull();
   });

@@ -49,8 +49,8 @@ describe('the Outbox', () => {
     }
     await until(() => expect(text()).toContain('Nothing is unclear.'));
     expect(asked().map(({ input }) => input)).toMatchObject([
-      { decision: 'mark_as_sent' },
-      { decision: 'mark_as_sent' },
+      { decision: 'marked_as_sent' },
+      { decision: 'marked_as_sent' },
     ]);
   });
 

@@ -12,13 +12,6 @@ const tooLate: Record<EntryDecision, string> = {
   retried_now: 'This item is not waiting for another attempt. Review it again.',
 };
 
-const decisionEvents = {
-  cancel: 'cancelled',
-  retry_now: 'retried_now',
-  send_again: 'sent_again',
-  mark_as_sent: 'marked_as_sent',
-} as const satisfies Record<string, EntryDecision>;
-
 export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>> {
   const { dispatcher, entries, clock, outboxList } = workspace;
 
@@ -38,11 +31,10 @@ export function outboxHandlers(workspace: Workspace): Handlers<CallsOf<'outbox'>
     'outbox.retryAllNow': () => done({ retried: dispatcher.retryAllNow() }),
     'outbox.cancel': ({ entryId }) => decide(entryId, 'cancelled'),
     'outbox.decideMany': ({ entryIds, decision }) => {
-      const event = decisionEvents[decision];
-      const sends = event === 'retried_now' || event === 'sent_again';
+      const sends = decision === 'retried_now' || decision === 'sent_again';
       const notBefore = sends ? sendNotBefore(workspace, entryIds.length) : 0;
       const changed = workspace.transaction(() =>
-        entryIds.filter((id) => typeof entries.decide(id, event, clock.wall(), notBefore) !== 'string'),
+        entryIds.filter((id) => typeof entries.decide(id, decision, clock.wall(), notBefore) !== 'string'),
       );
       if (changed.length > 0) workspace.emit('entries.changed', { ids: changed });
       if (sends && notBefore === 0) dispatcher.expedite(changed);

@@ -32,14 +32,14 @@ import { unsentCount, type SyncStatus } from '#shared/outbox/outbox.ts';
 import { call } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
-import { helpTopics, openHelp, openDialog } from '../stores/help.ts';
+import { openHelp, openDialog, helpTopics } from '../stores/help.ts';
 import { navigate, openSignIn, readHash, type ScreenId } from '../stores/navigation.ts';
 import { adoptSettings, useStart, useWorkspace } from '../stores/session.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { settingsPlace, listSubjects } from '../features/settings/settings-places.ts';
 import type { Command } from './search-options.ts';
-import { screens } from './routes.tsx';
 import { enterWorkspace } from './sidebar.tsx';
+import { screens } from './routes.tsx';
 
 type Source = CallInput<'exports.begin'>['source'];
 
@@ -141,7 +141,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       blocked: exporting.progress === null ? null : 'A list is being exported.',
       run() {
         // Progress and problems show under the title bar.
-        void exporting.run(() => call('exports.begin', { source, format: 'csv' }));
+        void exporting.run('exports.begin', { source, format: 'csv' });
       },
     })),
     ...workspaces.map(({ id, name, practice }): Command => ({

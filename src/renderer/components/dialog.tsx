@@ -9,6 +9,7 @@ import styles from './dialog.module.css';
 import { IconButton } from './icon-button.tsx';
 import { Problem } from './message-block.tsx';
 import { useScrollStop } from './scroll-stop.ts';
+import type { CallResult } from '#shared/ipc/call.ts';
 
 const cls = bindClasses(styles);
 
@@ -79,7 +80,7 @@ export function FormDialog({ form, submit, other, children, ...frame }: FormDial
   );
 }
 
-/** Confirms an action that cannot be undone. `onConfirm` returns a problem, or null when done. */
+/** Confirms an action that cannot be undone. `onConfirm` returns what a call did, or a problem; null when done. */
 export function ConfirmDialog({
   title,
   children,
@@ -94,7 +95,7 @@ export function ConfirmDialog({
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  onConfirm: () => Promise<string | null>;
+  onConfirm: () => Promise<CallResult<unknown> | string | null>;
   onClose: () => void;
 }) {
   const [pending, setPending] = useState(false);
@@ -102,7 +103,8 @@ export function ConfirmDialog({
 
   async function confirm(): Promise<void> {
     setPending(true);
-    const sentence = await onConfirm();
+    const came = await onConfirm();
+    const sentence = came === null || typeof came === 'string' ? came : came.ok ? null : came.error.message;
     setPending(false);
     setProblem(sentence);
     if (sentence === null) onClose();

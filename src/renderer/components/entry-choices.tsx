@@ -40,7 +40,7 @@ export type KeyedChoice = ConsequenceChoice & { keys: string };
 
 /** What a person can do with an entry, each with its consequence, and the dialog that asks once more. */
 export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: string) {
-  const [asking, setAsking] = useState<'send_again' | 'cancel' | null>(null);
+  const [asking, setAsking] = useState<AskingProps['decision'] | null>(null);
   const mark = useAction('outbox.markAsSent');
   const retry = useAction('outbox.retryNow');
   const { entryId } = entry;
@@ -51,15 +51,15 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     id: 'send_again',
     icon: Send,
     label: isUnclear ? 'It wasn’t sent. Send again' : 'Send again',
-    consequence: view.sendAgain.consequence(name),
+    consequence: view.sent_again.consequence(name),
     keys: shortcutKeys.sendAgain,
-    onChoose: () => setAsking('send_again'),
+    onChoose: () => setAsking('sent_again'),
   };
   const markAsSent: KeyedChoice = {
     id: 'mark',
     icon: Check,
     label: isUnclear ? 'It was sent' : 'Mark as sent',
-    consequence: view.markAsSent.consequence(name),
+    consequence: view.marked_as_sent.consequence(name),
     keys: shortcutKeys.markAsSent,
     pending: mark.pending,
     onChoose: () => void decide(mark, 'marked_as_sent', { entryId, kind }),
@@ -69,9 +69,9 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     icon: Ban,
     label: 'Cancel',
     consequence:
-      entry.state === 'in_doubt' ? view.cancel.consequence(name) : 'Stops tracking it. Nothing is sent.',
+      entry.state === 'in_doubt' ? view.cancelled.consequence(name) : 'Stops tracking it. Nothing is sent.',
     keys: shortcutKeys.cancel,
-    onChoose: () => setAsking('cancel'),
+    onChoose: () => setAsking('cancelled'),
   };
   const tryNow: KeyedChoice = {
     id: 'try',
@@ -120,61 +120,42 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
         return [];
     }
   }
-  const Dialog = { send_again: SendAgainDialog, cancel: CancelDialog }[asking ?? 'cancel'];
   return {
     choices: getChoices(),
     problem: mark.error ?? retry.error,
     dialog:
       asking === null ? null : (
-        <Dialog entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />
+        <AskAgain decision={asking} entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />
       ),
   };
 }
 
-interface EntryDialogProps {
+interface AskingProps {
+  decision: 'sent_again' | 'cancelled';
   entry: EntryProgress;
   kind: EntryKind;
   name: string;
   onClose: () => void;
 }
 
-function SendAgainDialog({ entry: { entryId }, kind, name, onClose }: EntryDialogProps) {
-  const { title, question } = entryKindViews[kind].sendAgain;
-  return (
-    <ConfirmDialog
-      title={title}
-      confirmLabel="Send again"
-      onClose={onClose}
-      onConfirm={async () => {
-        const result = await call('outbox.sendAgain', { entryId });
-        if (!result.ok) return result.error.message;
-        tellDecided('sent_again', kind, [entryId], result.value.notBefore);
-        return null;
-      }}
-    >
-      {question(name)}
-    </ConfirmDialog>
-  );
-}
-
-/** Confirms canceling, which recalls nothing that was sent. */
-export function CancelDialog({ entry, kind, name, onClose }: EntryDialogProps) {
-  const { title, confirmLabel, question } = entryKindViews[kind].cancel;
+/** Confirms sending again, or canceling, which recalls nothing that was sent. */
+export function AskAgain({ decision, entry: { entryId, state }, kind, name, onClose }: AskingProps) {
+  const { title, confirmLabel, question } = entryKindViews[kind][decision];
+  const isCancel = decision === 'cancelled';
   return (
     <ConfirmDialog
       title={title}
       confirmLabel={confirmLabel}
-      cancelLabel="Keep it"
-      danger
+      cancelLabel={isCancel ? 'Keep it' : 'Cancel'}
+      danger={isCancel}
       onClose={onClose}
       onConfirm={async () => {
-        const result = await call('outbox.cancel', { entryId: entry.entryId });
-        if (!result.ok) return result.error.message;
-        tellDecided('cancelled', kind, [entry.entryId]);
-        return null;
+        const result = await call(isCancel ? 'outbox.cancel' : 'outbox.sendAgain', { entryId });
+        if (result.ok) tellDecided(decision, kind, [entryId], isCancel ? null : result.value.notBefore);
+        return result;
       }}
     >
-      {question(name, entry.state)}
+      {question(name, state)}
     </ConfirmDialog>
   );
 }

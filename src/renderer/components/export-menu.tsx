@@ -1,6 +1,5 @@
 import { Download, X } from 'lucide-react';
 import type { CallInput } from '#shared/ipc/contract.ts';
-import { call } from '../bridge.ts';
 import { useExport, type Exporting } from '../stores/export-file.ts';
 import { SmallButton } from './button.tsx';
 import { Menu, type MenuChoice } from './menu.tsx';
@@ -19,7 +18,7 @@ export function exportChoices(
 ): MenuChoice[] {
   const sourceNow = () => (typeof source === 'function' ? source() : source);
   const save = (format: Format, from: () => Source) => () =>
-    void exporting.run(() => call('exports.begin', { source: from(), format }));
+    void exporting.run('exports.begin', { source: from(), format });
   const busy = exporting.progress !== null;
   const asFiles = (name: string, from: () => Source, detail: string, first: boolean): MenuChoice[] =>
     (['csv', 'xlsx'] as const).map((format) => ({

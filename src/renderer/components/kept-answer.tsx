@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import type { AnswerRef, ReadQuestion, KeptAnswerFacts } from '#shared/ipc/answers.ts';
 import type { EntryAnswer } from '#shared/ipc/outbox.ts';
-import { call } from '../bridge.ts';
 import { useExport } from '../stores/export-file.ts';
 import { useLive, type Dependency } from '../stores/live.ts';
 import { SmallButton } from './button.tsx';
@@ -23,7 +22,7 @@ function SaveAnswer({ answer }: { answer: AnswerRef }) {
       <SmallButton
         icon={Download}
         pending={saving.progress !== null}
-        onPress={() => void saving.run(() => call('exports.beginAnswer', { answer }))}
+        onPress={() => void saving.run('exports.beginAnswer', { answer })}
       >
         Save as received
       </SmallButton>

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { CallError, CallResult } from '#shared/ipc/call.ts';
-import type { CallOutput } from '#shared/ipc/contract.ts';
+import type { CallError } from '#shared/ipc/call.ts';
+import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import { call } from '../bridge.ts';
 
-type Begun = CallOutput<'exports.begin'>;
+type Begin = Extract<CallName, `exports.begin${string}`>;
 
 export type Exporting = ReturnType<typeof useExport>;
 
@@ -25,7 +25,7 @@ export function useExport() {
   useEffect(() => cancel, [cancel]);
 
   /** Whether the export finished; a partial file is not offered. */
-  const run = useCallback(async (begin: () => Promise<CallResult<Begun>>) => {
+  const run = useCallback(async <N extends Begin>(name: N, input: CallInput<N>) => {
     const end = (failed: CallError | null) => {
       current.current = null;
       setError(failed);
@@ -34,7 +34,7 @@ export function useExport() {
     };
     setError(null);
     setProgress({ done: 0, total: 0 });
-    const begun = await begin();
+    const begun = await call<Begin>(name, input);
     if (!begun.ok) return end(begun.error);
     const { exportId, fileName, contentType } = begun.value;
     current.current = exportId;
@@ -67,3 +67,6 @@ export function saveBlob(blob: Blob, fileName: string): void {
 export function saveText(file: { fileName: string; contentType: string; text: string }): void {
   saveBlob(new Blob([file.text], { type: file.contentType }), file.fileName);
 }
+
+export const saveJson = (text: string, fileName: string): void =>
+  saveText({ fileName, contentType: 'application/json', text });

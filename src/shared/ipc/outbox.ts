@@ -90,10 +90,7 @@ export const outboxCalls = {
   'outbox.cancel': call(oneEntry, entryProgress),
   /** One decision on many, in one commit. Entries whose state does not allow it are left alone. */
   'outbox.decideMany': call(
-    z.object({
-      entryIds: manyEntries,
-      decision: z.enum(['cancel', 'retry_now', 'send_again', 'mark_as_sent']),
-    }),
+    z.object({ entryIds: manyEntries, decision: entryDecision.exclude(['corrected']) }),
     z.object({ changed: z.array(entryId), notBefore: instant.nullable() }),
   ),
   /** Undoes a decision where nothing has happened since; `enqueued` cancels. `changed` counts what could not be undone. */

@@ -136,7 +136,7 @@ const sendAllAgain = command('send all that may have been sent again', always, a
   const together = inDoubt.length > 1;
   const expected = inDoubt.filter((one) => ledger.decided(one, 'sent_again', together) !== null);
   const decideMany = outboxHandlers(machine.workspace())['outbox.decideMany'];
-  const result = await decideMany({ entryIds: inDoubt.map(({ id }) => id), decision: 'send_again' });
+  const result = await decideMany({ entryIds: inDoubt.map(({ id }) => id), decision: 'sent_again' });
   if (JSON.stringify(result.ok && result.value.changed) !== JSON.stringify(expected.map(({ id }) => id)))
     throw new Error(`Sending all again led to ${JSON.stringify(result)}.`);
 });

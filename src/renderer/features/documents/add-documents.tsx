@@ -1,11 +1,11 @@
 import { Check, FileUp, Minus, OctagonX, Plus } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { DialogFrame, FormDialog } from '../../components/dialog.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
@@ -32,7 +32,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   const { ids: linkedIds = '', vendor: linkedVendor } = useRoute().query;
   const [answers, setAnswers] = useState<Answers | null>(null);
   const vendor = linkedVendor === undefined ? noVendor : { text: '', subject: linkedVendor };
-  const { attach, ...form } = useForm(
+  const { formProps, ...form } = useForm(
     { ids: linkedIds, vendor },
     {
       ids: ({ ids }) => {
@@ -78,9 +78,8 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
     (file) => void takeFile(file).then(setFromFile),
   );
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (add.pending || !form.check()) return;
+  async function submit(): Promise<void> {
+    if (add.pending) return;
     const result = await add.run({
       ids: jobs.map(({ id }) => id.slice(0, 200)),
       vendorId: chosenVendor(form.values.vendor)?.subject ?? null,
@@ -91,69 +90,55 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
 
   if (answers !== null) return <Answered answers={answers} onClose={onClose} />;
   return (
-    <DialogFrame
+    <FormDialog
       title="Add documents"
       subtitle="Gangway looks up each one and saves the result."
       width={560}
       onClose={onClose}
-      foot={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" form="add-documents" variant="primary" icon={Plus} pending={add.pending}>
-            {good === 0 ? 'Add' : `Add ${good}`}
-          </Button>
-        </>
-      }
+      submit={{ children: good === 0 ? 'Add' : `Add ${good}`, icon: Plus, pending: add.pending }}
+      form={{ ...formProps(() => void submit()), className: 'stack gap-14' }}
     >
-      <form
-        id="add-documents"
-        ref={attach}
-        className="stack gap-14"
-        onSubmit={(event) => void submit(event)}
-        noValidate
-      >
-        <TextArea
-          label="Job IDs"
-          rows={8}
-          mono
-          value={form.values.ids}
-          onChange={(text) => form.set('ids', text)}
-          error={form.errors.ids}
-          placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
-          hint={
-            jobs.length === 0
-              ? 'One per line. Add a comma and the vendor ID if you know it. Links work too.'
-              : `${good === jobs.length ? pluralize(good, 'ID') : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
-          }
-          autoFocus
-        />
-        <div className="row gap-12">
-          <Button icon={FileUp} onPress={chooser.choose}>
-            Choose a file
-          </Button>
-          {chooser.input}
-          <span
-            role={fromFile?.problem === true ? 'alert' : 'status'}
-            className={`${cls('fromFileWords', fromFile?.problem === true && 'refused')} quiet`}
-          >
-            {fromFile?.words}
-          </span>
-        </div>
-        <VendorField
-          label="Vendor"
-          optional
-          value={form.values.vendor}
-          onChange={(vendor) => form.set('vendor', vendor)}
-          error={form.errors.vendor}
-          hint={
-            named === 0
-              ? 'Name or ID, if all of them belong to one vendor. They are compared with its profile.'
-              : 'Name or ID, for the ones with no vendor above.'
-          }
-        />
-        <Problem error={add.error} />
-      </form>
-    </DialogFrame>
+      <TextArea
+        label="Job IDs"
+        rows={8}
+        mono
+        value={form.values.ids}
+        onChange={(text) => form.set('ids', text)}
+        error={form.errors.ids}
+        placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
+        hint={
+          jobs.length === 0
+            ? 'One per line. Add a comma and the vendor ID if you know it. Links work too.'
+            : `${good === jobs.length ? pluralize(good, 'ID') : `${good} of ${jobs.length} look like job IDs`}${named === 0 ? '' : `, ${named} with a vendor`}.`
+        }
+        autoFocus
+      />
+      <div className="row gap-12">
+        <Button icon={FileUp} onPress={chooser.choose}>
+          Choose a file
+        </Button>
+        {chooser.input}
+        <span
+          role={fromFile?.problem === true ? 'alert' : 'status'}
+          className={`${cls('fromFileWords', fromFile?.problem === true && 'refused')} quiet`}
+        >
+          {fromFile?.words}
+        </span>
+      </div>
+      <VendorField
+        label="Vendor"
+        optional
+        value={form.values.vendor}
+        onChange={(vendor) => form.set('vendor', vendor)}
+        error={form.errors.vendor}
+        hint={
+          named === 0
+            ? 'Name or ID, if all of them belong to one vendor. They are compared with its profile.'
+            : 'Name or ID, for the ones with no vendor above.'
+        }
+      />
+      <Problem error={add.error} />
+    </FormDialog>
   );
 }
 

@@ -10,7 +10,6 @@ import {
   type Figures,
   type FigureTable,
 } from '#shared/onboarding/figures.ts';
-import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
@@ -24,7 +23,7 @@ import { savePicture } from './chart-picture.ts';
 import styles from './figures-screen.module.css';
 import { plot } from '@observablehq/plot';
 import { useElementSize } from '../../stores/window-state.ts';
-import { toChart, qualityFills, qualityStrokes, qualityWords } from './chart-marks.ts';
+import { qualityFills, qualityStrokes, qualityWords, toChart } from './chart-marks.ts';
 
 const cls = bindClasses(styles);
 
@@ -101,8 +100,7 @@ function FigureCard({
     label,
     detail,
     icon: Download,
-    onChoose: () =>
-      void exporting.run(() => call('exports.begin', { source: { list: 'figure', figure: id }, format })),
+    onChoose: () => void exporting.run('exports.begin', { source: { list: 'figure', figure: id }, format }),
   });
 
   async function saveChart(): Promise<void> {

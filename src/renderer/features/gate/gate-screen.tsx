@@ -106,7 +106,7 @@ function Sheet({ sheet, site }: { sheet: SheetFacts; site: string }) {
               icon={Download}
               pending={exporting.progress !== null}
               disabled={isPast}
-              onPress={() => void exporting.run(() => call('exports.beginGateSheet', { site, day }))}
+              onPress={() => void exporting.run('exports.beginGateSheet', { site, day })}
             >
               Save as PDF
             </Button>

@@ -34,24 +34,20 @@ export function tellArchived(changed: readonly string[], archived: boolean): voi
   );
 }
 
-const decisions = {
-  retry_now: { event: 'retried_now', done: 'queued again' },
-  cancel: { event: 'cancelled', done: 'canceled' },
-} as const;
+const doneWords = { retried_now: 'queued again', cancelled: 'canceled' } as const;
 
 /** Decides on invites with undo; returns an error message or null. */
 async function decideAll(
   rows: readonly InviteRow[],
-  decision: keyof typeof decisions,
+  decision: keyof typeof doneWords,
 ): Promise<string | null> {
   const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision });
   if (!result.ok) return result.error.message;
   const { changed, notBefore } = result.value;
-  const { event, done } = decisions[decision];
   const unchanged = rows.length - changed.length;
   const rest = unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`;
-  const until = decision === 'cancel' ? null : notBefore;
-  tellEntries(`${invites(changed.length)} ${done}${rest}`, 'invite', changed, event, until);
+  const until = decision === 'cancelled' ? null : notBefore;
+  tellEntries(`${invites(changed.length)} ${doneWords[decision]}${rest}`, 'invite', changed, decision, until);
   return null;
 }
 
@@ -132,7 +128,7 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
       ticks={ticks}
       outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
     >
-      {button('Try # now', RotateCw, retriable, () => press(decideAll(retriable, 'retry_now')))}
+      {button('Try # now', RotateCw, retriable, () => press(decideAll(retriable, 'retried_now')))}
       {button('Remind #', BellRing, sent, () => void askToRemind())}
       {button('Cancel #', Ban, cancellable, () => setAsking('cancel'))}
       {button('Archive #', Archive, archivable, () => press(archiveAll(archivable, true)))}
@@ -142,7 +138,7 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
           title={`Cancel ${invites(cancellable.length)}?`}
           confirmLabel={cancellable.length === 1 ? 'Cancel it' : 'Cancel them'}
           cancelLabel={cancellable.length === 1 ? 'Keep it' : 'Keep them'}
-          onConfirm={() => act(decideAll(cancellable, 'cancel'))}
+          onConfirm={() => act(decideAll(cancellable, 'cancelled'))}
           onClose={() => setAsking(null)}
         >
           {cancellable.length === 1

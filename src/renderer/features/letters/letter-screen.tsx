@@ -10,7 +10,6 @@ import {
   type LetterKind,
 } from '#shared/letters/letter-templates.ts';
 import { replyDays } from '#shared/settings/today-days.ts';
-import { call } from '../../bridge.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { EmptyState, MessageBlock, NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
@@ -124,7 +123,7 @@ function LetterForm({ draft, days, onDays }: LetterFormProps) {
     });
   const save = () =>
     void finish(async () => {
-      const isSaved = await file.run(() => call('exports.beginLetter', { name: draft.name, ...mail }));
+      const isSaved = await file.run('exports.beginLetter', { name: draft.name, ...mail });
       return isSaved ? null : 'The file was not saved. Try again, or copy the letter.';
     });
   const copy = () =>

@@ -1,8 +1,6 @@
-import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import type { NetworkCandidate } from '#shared/ipc/network.ts';
-import { keptMessage } from '#shared/words/keychain-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
@@ -10,6 +8,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
+import { PasswordField } from '../sign-in/token-field.tsx';
 
 type ProxyOnTheWay = Extract<NetworkCandidate, { proxy: string }>;
 
@@ -76,7 +75,7 @@ export function ProxySignIn({ candidate, asks, onChanged }: ProxySignInProps) {
 /** Takes a user name and a password for a proxy. Neither is shown again. */
 function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDone: () => void }) {
   const { kind, proxy } = candidate;
-  const { sealingKey, keychain } = useStart();
+  const { sealingKey } = useStart();
   const signIn = useAction('network.signIn');
   const { formProps, ...form } = useForm(
     { user: '', password: '' },
@@ -111,16 +110,12 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
         }}
         maxLength={200}
       />
-      <TextField
+      <PasswordField
         label="Password for the proxy"
         name="proxyPassword"
-        type="password"
         value={form.values.password}
         onChange={(password) => form.set('password', password)}
         error={form.errors.password}
-        hint={keptMessage(keychain, 'It')}
-        hintIcon={Lock}
-        maxLength={1000}
       />
       <Problem error={signIn.error} />
       <div>

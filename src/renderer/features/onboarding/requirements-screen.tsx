@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../components/dialog.tsx';
 import { IconButton } from '../../components/icon-button.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
 import { useAction } from '../../stores/action.ts';
-import { saveBlob } from '../../stores/export-file.ts';
+import { saveJson } from '../../stores/export-file.ts';
 import { copySet, exampleSet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
 
@@ -132,7 +132,7 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
         <Button
           icon={Download}
           disabled={own.length === 0}
-          onPress={() => saveBlob(new Blob([writeSetFile(own)], { type: 'application/json' }), setFileName)}
+          onPress={() => saveJson(writeSetFile(own), setFileName)}
         >
           Export sets
         </Button>

@@ -8,8 +8,8 @@ import { readRefusal, refusalText } from '#shared/outbox/refusal.ts';
 import { reasonBrief } from '#shared/words/sentences.ts';
 import { secondsLeft } from '#shared/words/undo-messages.ts';
 import { SmallButton } from '../../components/button.tsx';
-import { tableColumns, type Column } from '../../components/table-column.tsx';
-import { CancelDialog, goToCorrection } from '../../components/entry-choices.tsx';
+import { type Column, tableColumns } from '../../components/table-column.tsx';
+import { goToCorrection, AskAgain } from '../../components/entry-choices.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { Icon } from '../../components/icon.tsx';
 import { RefusalLine } from '../../components/refusal-message.tsx';
@@ -198,7 +198,8 @@ function RowAction({ row }: { row: OutboxRow }) {
             Cancel
           </SmallButton>
           {cancelling ? (
-            <CancelDialog
+            <AskAgain
+              decision="cancelled"
               entry={row}
               kind={row.kind}
               name={row.subtitle}

@@ -141,7 +141,7 @@ function OutboxHead({ status }: { status: SyncStatus | null }) {
     if (result.ok) saveText(result.value);
   }
   function exportList(format: 'csv' | 'xlsx'): void {
-    void exporting.run(() => call('exports.begin', { source: { list: 'outbox' }, format }));
+    void exporting.run('exports.begin', { source: { list: 'outbox' }, format });
   }
   useShortcut(shortcutKeys.pause, turnPause, { enabled: status !== null });
   useShortcut(shortcutKeys.syncNow, syncNow, { enabled: !nothingToSend });
@@ -285,30 +285,9 @@ interface Asked {
 }
 
 const decisions = [
-  {
-    decision: 'send_again',
-    view: 'sendAgain',
-    event: 'sent_again',
-    label: 'Send again',
-    ofMany: 'Send all again',
-    icon: Send,
-  },
-  {
-    decision: 'mark_as_sent',
-    view: 'markAsSent',
-    event: 'marked_as_sent',
-    label: 'Mark as sent',
-    ofMany: 'Mark all as sent',
-    icon: Check,
-  },
-  {
-    decision: 'cancel',
-    view: 'cancel',
-    event: 'cancelled',
-    label: 'Cancel',
-    ofMany: 'Cancel all',
-    icon: Ban,
-  },
+  { decision: 'sent_again', label: 'Send again', ofMany: 'Send all again', icon: Send },
+  { decision: 'marked_as_sent', label: 'Mark as sent', ofMany: 'Mark all as sent', icon: Check },
+  { decision: 'cancelled', label: 'Cancel', ofMany: 'Cancel all', icon: Ban },
 ] as const;
 
 function getCounted(kind: EntryKind, count: number): string {
@@ -318,8 +297,8 @@ function getCounted(kind: EntryKind, count: number): string {
 
 function getTitle({ kind, choice: { decision }, ids }: Asked): string {
   const many = getCounted(kind, ids.length);
-  if (decision === 'mark_as_sent') return `Mark ${many} as sent?`;
-  return decision === 'send_again' ? `Send ${many} again?` : `Cancel ${many}?`;
+  if (decision === 'marked_as_sent') return `Mark ${many} as sent?`;
+  return decision === 'sent_again' ? `Send ${many} again?` : `Cancel ${many}?`;
 }
 
 /** Decides on all that may have been sent, each kind in one go. */
@@ -359,23 +338,19 @@ function DecideDoubts() {
         <ConfirmDialog
           title={getTitle(asked)}
           confirmLabel={asked.choice.label}
-          danger={asked.choice.decision === 'cancel'}
-          {...(asked.choice.decision === 'cancel'
-            ? { cancelLabel: asked.ids.length === 1 ? 'Keep it' : 'Keep them' }
-            : {})}
+          {...(asked.choice.decision === 'cancelled' && {
+            danger: true,
+            cancelLabel: asked.ids.length === 1 ? 'Keep it' : 'Keep them',
+          })}
           onClose={() => setAsked(null)}
           onConfirm={async () => {
-            const result = await call('outbox.decideMany', {
-              entryIds: [...asked.ids],
-              decision: asked.choice.decision,
-            });
-            if (!result.ok) return result.error.message;
-            const { changed, notBefore } = result.value;
-            tellDecided(asked.choice.event, asked.kind, changed, notBefore);
-            return null;
+            const { decision } = asked.choice;
+            const result = await call('outbox.decideMany', { entryIds: [...asked.ids], decision });
+            if (result.ok) tellDecided(decision, asked.kind, result.value.changed, result.value.notBefore);
+            return result;
           }}
         >
-          {entryKindViews[asked.kind][asked.choice.view].ofAll(asked.ids.length === 1)}
+          {entryKindViews[asked.kind][asked.choice.decision].ofAll(asked.ids.length === 1)}
         </ConfirmDialog>
       )}
     </>

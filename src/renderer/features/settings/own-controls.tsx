@@ -21,7 +21,6 @@ import { StatusWordList } from './status-word-list.tsx';
 import { askForNewsLeave, newsLeave } from '../../stores/news.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { act } from '../../stores/undo-registry.ts';
 import { useLive } from '../../stores/live.ts';
 
 interface OwnControlProps {
@@ -195,6 +194,7 @@ function BrowserNotifications() {
 /** How much room the pictures of documents take that are kept for reading them without a network, and clearing them. */
 function PictureUsage() {
   const { value: kept, adopt } = useLive('documents.pictureUsage', null, ['documents.changed']);
+  const clear = useAction('documents.clearPictures', adopt);
   const [asking, setAsking] = useState(false);
   if (kept === null) return null;
   return (
@@ -210,12 +210,7 @@ function PictureUsage() {
           title="Clear the pictures?"
           confirmLabel="Clear"
           onClose={() => setAsking(false)}
-          onConfirm={async () => {
-            const cleared = await act('documents.clearPictures', null);
-            if (!cleared.ok) return cleared.error.message;
-            adopt(cleared.value);
-            return null;
-          }}
+          onConfirm={() => clear.run(null)}
         >
           Documents, scores, decisions and your own copies stay. A picture is fetched again when its document
           is opened online.

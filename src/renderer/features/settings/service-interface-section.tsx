@@ -11,7 +11,7 @@ import { Button } from '../../components/button.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { useAction } from '../../stores/action.ts';
-import { saveBlob } from '../../stores/export-file.ts';
+import { saveJson } from '../../stores/export-file.ts';
 import { adoptWorkspace, useWorkspace } from '../../stores/session.ts';
 
 type Outcome =
@@ -56,15 +56,7 @@ export function ServiceInterface() {
         </MessageBlock>
       )}
       <div className="row gap-8 wraps-narrow">
-        <Button
-          icon={Download}
-          onPress={() =>
-            saveBlob(
-              new Blob([writeInterfaceFile(settings)], { type: 'application/json' }),
-              interfaceFileName,
-            )
-          }
-        >
+        <Button icon={Download} onPress={() => saveJson(writeInterfaceFile(settings), interfaceFileName)}>
           Export these settings
         </Button>
         <JsonFileButton

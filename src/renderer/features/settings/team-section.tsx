@@ -1,10 +1,9 @@
 import { useState, type FormEvent } from 'react';
-import { Lock, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { sealToken } from '#shared/base/sealed-token.ts';
 import type { TeamSharing } from '#shared/ipc/team.ts';
 import { readTeamFile, type TeamAddress } from '#shared/team/connection.ts';
-import { keptMessage } from '#shared/words/keychain-messages.ts';
 import { teamTrouble } from '#shared/words/team-messages.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -17,6 +16,7 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { useStart } from '../../stores/session.ts';
+import { PasswordField } from '../sign-in/token-field.tsx';
 
 const maxTeamFile = 250_000;
 
@@ -98,7 +98,12 @@ function JoinTeam() {
       <TextField label="Port" name="teamPort" {...form.bind('port')} maxLength={5} />
       <TextField label="Database" name="teamDatabase" {...form.bind('database')} maxLength={63} />
       <TextField label="User name" name="teamUser" {...form.bind('user')} maxLength={63} />
-      <PasswordField value={form.values.password} onChange={(password) => form.set('password', password)} />
+      <PasswordField
+        label="Password"
+        name="teamPassword"
+        value={form.values.password}
+        onChange={(password) => form.set('password', password)}
+      />
       <Trouble problem={problem} />
       <Problem title="This workspace joined no team." error={join.error} />
       <div>
@@ -107,22 +112,6 @@ function JoinTeam() {
         </Button>
       </div>
     </form>
-  );
-}
-
-function PasswordField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const { keychain } = useStart();
-  return (
-    <TextField
-      label="Password"
-      name="teamPassword"
-      type="password"
-      value={value}
-      onChange={onChange}
-      hint={keptMessage(keychain, 'It')}
-      hintIcon={Lock}
-      maxLength={1000}
-    />
   );
 }
 
@@ -141,7 +130,7 @@ function SignInAgain() {
       className="stack gap-12 wide-340"
       aria-label="Sign in again"
     >
-      <PasswordField value={password} onChange={setPassword} />
+      <PasswordField label="Password" name="teamPassword" value={password} onChange={setPassword} />
       <Problem error={signIn.error} />
       <div>
         <Button type="submit" pending={signIn.pending}>
@@ -201,10 +190,7 @@ function JoinedTeam({
           title="Leave the team?"
           confirmLabel="Leave the team"
           danger
-          onConfirm={async () => {
-            const left = await leave.run(null);
-            return left.ok ? null : left.error.message;
-          }}
+          onConfirm={() => leave.run(null)}
           onClose={() => setLeaving(false)}
         >
           What you shared stays with the team. What you have here stays here. Later changes aren’t shared.

@@ -18,13 +18,11 @@ import { Plus, Download, Pencil, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { TimeText } from '../../components/time-text.tsx';
 import { navigate, openSignIn } from '../../stores/navigation.ts';
 import { Problem, Note, MessageBlock } from '../../components/message-block.tsx';
-import { call } from '../../bridge.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { KeychainStatus, OpenWorkspace } from '#shared/ipc/app.ts';
 import { keychainTrouble, tokenAwayMessages } from '#shared/words/keychain-messages.ts';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { act } from '../../stores/undo-registry.ts';
 import { TryKeychain } from '../keychain/try-keychain.tsx';
 
 const cls = bindClasses(styles);
@@ -139,7 +137,7 @@ export function WorkspaceExport() {
         <Button
           icon={Download}
           pending={progress !== null}
-          onPress={() => void exporting.run(() => call('exports.beginWorkspace', null))}
+          onPress={() => void exporting.run('exports.beginWorkspace', null)}
         >
           {progress === null ? 'Export a workspace file' : `Exporting, ${share} %`}
         </Button>
@@ -184,6 +182,7 @@ export function AccessToken() {
   const { keychain } = useStart();
   const { token } = useWorkspace();
   const now = useNow('minute');
+  const forget = useAction('workspaces.forgetToken', adoptWorkspace);
   const [forgetting, setForgetting] = useState(false);
   return (
     <>
@@ -208,11 +207,7 @@ export function AccessToken() {
           cancelLabel="Keep it"
           danger
           onClose={() => setForgetting(false)}
-          onConfirm={async () => {
-            const result = await act('workspaces.forgetToken', null);
-            if (result.ok) adoptWorkspace(result.value);
-            return result.ok ? null : result.error.message;
-          }}
+          onConfirm={() => forget.run(null)}
         >
           Items in the outbox wait until you sign in again. Nothing is lost.
         </ConfirmDialog>

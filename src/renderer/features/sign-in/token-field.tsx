@@ -5,6 +5,14 @@ import { SmallButton } from '../../components/button.tsx';
 import { TextField, type TextFieldProps } from '../../components/text-field.tsx';
 import { useStart } from '../../stores/session.ts';
 
+export function PasswordField(
+  field: Pick<TextFieldProps, 'label' | 'name' | 'value' | 'onChange' | 'error'>,
+) {
+  const { keychain } = useStart();
+  const hint = keptMessage(keychain, 'It');
+  return <TextField {...field} type="password" hint={hint} hintIcon={Lock} maxLength={1000} />;
+}
+
 export function TokenField(
   field: Pick<TextFieldProps, 'value' | 'onChange' | 'onLeave' | 'error' | 'size' | 'autoFocus'>,
 ) {

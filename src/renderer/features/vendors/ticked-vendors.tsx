@@ -81,7 +81,7 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
   async function makeReports(): Promise<void> {
     for (const [index, vendorId] of ids.entries()) {
       setMade(index);
-      const whole = await report.run(() => call('exports.beginVendorReport', { vendorId }));
+      const whole = await report.run('exports.beginVendorReport', { vendorId });
       if (!whole) {
         setMade(null);
         return;

@@ -19,7 +19,7 @@ import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
 import { call } from '../../bridge.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { EmptyState, Note } from '../../components/message-block.tsx';
-import { exportChoices, useExport } from '../../components/export-menu.tsx';
+import { useExport, exportChoices } from '../../components/export-menu.tsx';
 import { ListScreen, NoMatches, ListControls } from '../../components/list-screen.tsx';
 import { ChosenTable } from '../../components/list-table.tsx';
 import { Menu } from '../../components/menu.tsx';
@@ -153,8 +153,7 @@ export function VendorList() {
                   detail: 'Expiration dates',
                   icon: CalendarPlus,
                   apart: true,
-                  onChoose: () =>
-                    void exporting.run(() => call('exports.beginCalendar', { vendors: filter })),
+                  onChoose: () => void exporting.run('exports.beginCalendar', { vendors: filter }),
                 },
               ]}
             />

@@ -16,7 +16,6 @@ import { lazyPart, lazyScreen } from '../../lazy-part.ts';
 import { Search } from 'lucide-react';
 import { filled, isolated } from '#shared/base/foreign-text.ts';
 import type { StoredVendor, VendorChange } from '#shared/ipc/vendors.ts';
-import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { WithValidationIssues, AsItCame } from '../../components/as-it-came.tsx';
 import { Button } from '../../components/button.tsx';
@@ -138,9 +137,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
             problem={lookUp.error?.message ?? state.problem?.message ?? null}
             onRefresh={refresh}
             saving={report.progress !== null}
-            onSave={(withFiles) =>
-              void report.run(() => call('exports.beginVendorReport', { vendorId, withFiles }))
-            }
+            onSave={(withFiles) => void report.run('exports.beginVendorReport', { vendorId, withFiles })}
           />
           <ExportState exporting={report} what="report" />
           <Profile vendor={state.value} checklist={checklist} />

@@ -14,7 +14,7 @@ import { ExportMenu, ExportState, useExport } from '../../components/export-menu
 import { ListTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
-import { tableColumns, type Column } from '../../components/table-column.tsx';
+import { type Column, tableColumns } from '../../components/table-column.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useNow } from '../../stores/now.ts';
@@ -113,7 +113,7 @@ export function ExpiryScreen() {
               icon={CalendarPlus}
               pending={calendar.progress !== null}
               disabled={nothing || part === 'two_ways'}
-              onPress={() => void calendar.run(() => call('exports.beginCalendar', { part }))}
+              onPress={() => void calendar.run('exports.beginCalendar', { part })}
             >
               Save for calendar
             </Button>

@@ -2,7 +2,6 @@ import { CalendarPlus, Plus } from 'lucide-react';
 import { countText } from '#shared/base/pluralize.ts';
 import type { VendorLink } from '#shared/ipc/call.ts';
 import type { VerificationDetail } from '#shared/ipc/verifications.ts';
-import { call } from '../../bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState, LoadError, StillReading } from '../../components/message-block.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
@@ -37,7 +36,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                 icon={CalendarPlus}
                 label="Save the expiration as a calendar file"
                 disabled={detail.expiresOn === null || calendar.progress !== null}
-                onPress={() => void calendar.run(() => call('exports.beginCalendar', { entryId }))}
+                onPress={() => void calendar.run('exports.beginCalendar', { entryId })}
               />
               <WalkButtons walk={walk} />
               <Button icon={Plus} onPress={() => submitAnother(detail.vendor)}>

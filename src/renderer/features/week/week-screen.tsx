@@ -3,7 +3,6 @@ import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { ownNames } from '#shared/base/own-member.ts';
 import { countText } from '#shared/base/pluralize.ts';
 import { maxListed, weekMeasures, type Week, type WeekMeasure } from '#shared/ipc/week.ts';
-import { call } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ExportState, useExport } from '../../components/export-menu.tsx';
@@ -51,7 +50,7 @@ export function WeekScreen() {
               <Button
                 icon={Download}
                 pending={exporting.progress !== null}
-                onPress={() => void exporting.run(() => call('exports.beginWeek', { through }))}
+                onPress={() => void exporting.run('exports.beginWeek', { through })}
               >
                 Save as PDF
               </Button>
