@@ -3,7 +3,7 @@ import type Database from 'better-sqlite3';
 import { z } from 'zod';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { givenDocument, maxPictureBytes, type ProcessedPage } from '#shared/ocr/processed-page.ts';
-import type { PageKind } from '#shared/ocr/page-fields.ts';
+import type { PageKind } from '#shared/ocr/page-kind.ts';
 import { getPictureFile, tooLargeToDraw } from '#shared/base/picture-file.ts';
 import { keepPicture, insertDocumentJob } from './documents.ts';
 import { refused, type Outcome } from './errors.ts';

@@ -4,7 +4,7 @@ import { matchVendor, type PossibleVendor } from '#shared/filing/match-vendor.ts
 import type { PageReading } from '#shared/filing/page-reading.ts';
 import { proposeKind, readPaper } from '#shared/filing/propose-paper.ts';
 import { splitPapers } from '#shared/filing/split-papers.ts';
-import { pageFields, type PageKind } from '#shared/ocr/page-fields.ts';
+import { pageFields, type PageKind } from '#shared/ocr/page-kind.ts';
 import { ownNames } from '#shared/base/own-member.ts';
 import { expectedCases } from '#test/papers/expected-cases.ts';
 import type { PageTruth } from '#test/papers/page-truth.ts';

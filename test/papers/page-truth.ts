@@ -1,4 +1,4 @@
-import type { PageField } from '#shared/ocr/page-fields.ts';
+import type { PageField } from '#shared/ocr/page-kind.ts';
 
 /** What a page shows: for each of its fields the spellings that are right. A field without an entry is not on the page. */
 export type PageTruth = Readonly<Partial<Record<PageField, readonly string[]>>>;

@@ -1,8 +1,7 @@
 import { Plus } from 'lucide-react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Button } from '#renderer/components/button.tsx';
+import { Button, IconButton } from '#renderer/components/button.tsx';
 import { ChoiceList } from '#renderer/components/choice-list.tsx';
-import { IconButton } from '#renderer/components/icon-button.tsx';
 import { shortcutKeys } from '#renderer/shortcuts.ts';
 import { clear, click, find, show } from './screen.tsx';
 

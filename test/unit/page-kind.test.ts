@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { pageFields } from '#shared/ocr/page-fields.ts';
-import { findPageKind, findUnreadKeyFields, readPageFields, toPageKind } from '#shared/ocr/page-kind.ts';
+import {
+  pageFields,
+  findPageKind,
+  findUnreadKeyFields,
+  readPageFields,
+  toPageKind,
+} from '#shared/ocr/page-kind.ts';
 import { paperPage } from '#test/paper-page.ts';
 
 describe('the kind of a page', () => {

@@ -1,8 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { unsentStates, type CorrectionProblem } from '#shared/outbox/outbox.ts';
-import { createQueries } from '../store/query.ts';
-import { yesNo } from '../store/shown-row.ts';
+import { createQueries, yesNo } from '../store/query.ts';
 
 const chainFacts = z.object({
   isUnsent: yesNo,

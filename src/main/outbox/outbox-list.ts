@@ -13,9 +13,8 @@ import {
 } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from '../store/entry-progress.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from '../store/list-reader.ts';
-import { createQueries } from '../store/query.ts';
+import { createQueries, createRowReader } from '../store/query.ts';
 import type { SearchIndex } from '../store/search-index.ts';
-import { createRowReader } from '../store/shown-row.ts';
 
 const shown = z.object({ seq: z.number(), kind: entryKind, title: z.string(), subtitle: z.string() });
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { entryState } from '#shared/outbox/outbox.ts';
 import { readJson } from '#shared/base/read-json.ts';
-import { selectColumns } from './shown-row.ts';
+import { selectColumns } from './query.ts';
 
 // Altered data is never sent, nor anything to an altered address: docs/decisions/damaged-data.md.
 

@@ -11,10 +11,17 @@ import type {
 } from '#shared/ipc/documents.ts';
 import type { Act } from '#shared/team/acts.ts';
 import type { ListPage } from './list-reader.ts';
-import { createQueries, cutPage, inTransaction, readKeyset } from './query.ts';
+import {
+  createQueries,
+  cutPage,
+  inTransaction,
+  readKeyset,
+  selectColumns,
+  shownName,
+  yesNo,
+} from './query.ts';
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
-import { selectColumns, shownName, yesNo } from './shown-row.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { TeamLog } from './team-log.ts';
 import { toVendorLink, vendorColumns } from './vendor-links.ts';

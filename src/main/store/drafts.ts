@@ -2,8 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { draftFields, draftRow, type Draft, type DraftName, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
-import { createQueries } from './query.ts';
-import { storedJson, selectColumns } from './shown-row.ts';
+import { createQueries, storedJson, selectColumns } from './query.ts';
 import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
 
 export function createDraftStore(db: Database) {

@@ -8,8 +8,7 @@ import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-
 import { verificationRequest, type VerificationRequest } from '#shared/service/verification.ts';
 import { dateForm, type DateForm } from '#shared/settings/settings.ts';
 import { answerColumns, toKeptAnswer } from './read-answers.ts';
-import { createQueries } from './query.ts';
-import { selectColumns } from './shown-row.ts';
+import { createQueries, selectColumns } from './query.ts';
 import { readJson } from '#shared/base/read-json.ts';
 
 const requestRow = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryReason, entryState, type EntryReason } from '#shared/outbox/outbox.ts';
-import { selectColumns } from './shown-row.ts';
+import { selectColumns } from './query.ts';
 import { readJson } from '#shared/base/read-json.ts';
 
 const entryRow = z.object({

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { foldLetters } from '#shared/base/fold-text.ts';
 import { pageReading, type PageReading } from '#shared/filing/page-reading.ts';
 import { filingChoice, type FilingChoice } from '#shared/ipc/filing.ts';
-import { createQueries } from './query.ts';
-import { selectColumns, storedJson } from './shown-row.ts';
+import { createQueries, selectColumns, storedJson } from './query.ts';
 
 const filedFile = z.object({
   fileName: z.string(),

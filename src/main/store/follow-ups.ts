@@ -2,8 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { toRank } from '#shared/onboarding/judge-vendor.ts';
 import type { ExpiryRange } from './expiry.ts';
-import { createQueries } from './query.ts';
-import { storedJson } from './shown-row.ts';
+import { createQueries, storedJson } from './query.ts';
 import { expiring } from './verification-page.ts';
 
 const ending = z.object({

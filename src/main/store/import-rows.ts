@@ -9,8 +9,7 @@ import type { DateForm } from '#shared/settings/settings.ts';
 import type { ImportedList } from '#shared/ipc/imports.ts';
 import { describeInvite, toEmailKey } from './invites.ts';
 import { checksum, summedTexts } from './checksum.ts';
-import { createQueries, inTransaction } from './query.ts';
-import { selectColumns } from './shown-row.ts';
+import { createQueries, inTransaction, selectColumns } from './query.ts';
 import { withRelaxedDurability } from './checkpointer.ts';
 import { describeVerification } from './verifications.ts';
 

@@ -4,8 +4,7 @@ import { stateForm } from '#shared/base/states.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { knownEntry, knownEntryColumns } from './known-recipients.ts';
-import { cacheWhileUnchanged, createQueries } from './query.ts';
-import { yesNo } from './shown-row.ts';
+import { cacheWhileUnchanged, createQueries, yesNo } from './query.ts';
 
 const checked = z.object({ type: z.string(), place: z.string().nullable() });
 

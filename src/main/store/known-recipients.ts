@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { ImportDuplicate } from '#shared/ipc/imports.ts';
 import { entryState } from '#shared/outbox/outbox.ts';
 import { isAltered } from './checksum.ts';
-import { cacheWhileUnchanged, createQueries } from './query.ts';
-import { selectColumns, yesNo } from './shown-row.ts';
+import { cacheWhileUnchanged, createQueries, selectColumns, yesNo } from './query.ts';
 
 /** An entry `e` that is known already, with the list `b` that it was imported with. */
 export const knownEntry = z.object({

@@ -10,8 +10,7 @@ import {
   type LookUpRow,
 } from '#shared/ipc/look-ups.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
-import { createQueries, cutPage, readKeyset, inTransaction } from './query.ts';
-import { selectColumns, yesNo } from './shown-row.ts';
+import { createQueries, cutPage, readKeyset, inTransaction, selectColumns, yesNo } from './query.ts';
 
 /** An id that is due. */
 export type OpenLookUp = z.infer<typeof openLookUp>;

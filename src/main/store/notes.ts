@@ -3,8 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { vendorNote } from '#shared/ipc/notes.ts';
 import type { Act } from '#shared/team/acts.ts';
-import { createQueries, inTransaction } from './query.ts';
-import { storedJson } from './shown-row.ts';
+import { createQueries, inTransaction, storedJson } from './query.ts';
 import type { DatedAct, TeamLog } from './team-log.ts';
 
 const ids = storedJson(z.array(z.string()), []);

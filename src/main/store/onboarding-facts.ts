@@ -18,7 +18,7 @@ import { documentResult } from '#shared/service/document-result.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
 import type { ReadingStore } from './readings.ts';
-import { selectColumns, storedJson } from './shown-row.ts';
+import { selectColumns, storedJson } from './query.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 import type { VendorStore } from './vendors.ts';
 import type { VendorProfile } from '#shared/service/vendor-profile.ts';

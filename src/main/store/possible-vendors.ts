@@ -8,9 +8,8 @@ import { documentResult } from '#shared/service/document-result.ts';
 import { getEmployerId } from '#shared/service/employer-id.ts';
 import { readKept } from '#shared/service/envelope.ts';
 import { licenseLookupKey } from './known-licenses.ts';
-import { cacheWhileUnchanged, createQueries, readSlices } from './query.ts';
+import { cacheWhileUnchanged, createQueries, readSlices, shownName } from './query.ts';
 import type { ReadingStore } from './readings.ts';
-import { shownName } from './shown-row.ts';
 
 const namedVendor = z.object({
   number: z.number(),

@@ -11,8 +11,7 @@ import {
   teamRecord,
   type TeamRecord,
 } from '#shared/team/record.ts';
-import { createQueries } from './query.ts';
-import { storedJson } from './shown-row.ts';
+import { createQueries, storedJson } from './query.ts';
 import type { SettingStore } from './settings.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 

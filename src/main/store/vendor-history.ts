@@ -12,8 +12,7 @@ import { fromRank, toRank, type OnboardingStatus } from '#shared/onboarding/judg
 import { entryReason, type EntryKind } from '#shared/outbox/outbox.ts';
 import { decisionLabel } from '#shared/verdict/decision-label.ts';
 import { historyLine } from '#shared/words/sentences.ts';
-import { createQueries } from './query.ts';
-import { storedJson } from './shown-row.ts';
+import { createQueries, storedJson } from './query.ts';
 
 const happened = z.object({
   at: z.number(),

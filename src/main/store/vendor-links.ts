@@ -1,10 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { isAddress, showSubject, toVendorId } from '#shared/onboarding/vendor-facts.ts';
-import { createQueries } from './query.ts';
+import { createQueries, selectColumns } from './query.ts';
 import { displayName } from '#shared/base/foreign-text.ts';
 import { vendorRow, type VendorRow } from '#shared/ipc/vendors.ts';
-import { selectColumns } from './shown-row.ts';
 import { readJson } from '#shared/base/read-json.ts';
 
 const linked = z.object({ subject: z.string().nullable(), vendorName: z.string().nullable() });

@@ -15,9 +15,8 @@ import { progressColumns, toProgress } from './entry-progress.ts';
 import type { ExpiryRange } from './expiry.ts';
 import { ownOrder } from './list-columns.ts';
 import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
-import { createQueries } from './query.ts';
+import { createQueries, selectColumns, createRowReader, shownName, storedJson, yesNo } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
-import { selectColumns, createRowReader, shownName, storedJson, yesNo } from './shown-row.ts';
 import { toVendorLink, vendorColumns } from './vendor-links.ts';
 import { toWatch, watchColumns } from './watches.ts';
 

@@ -2,8 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import type { WatchState } from '#shared/ipc/verifications.ts';
 import { resultKind, type ResultKind } from '#shared/service/result-kinds.ts';
-import { createQueries } from './query.ts';
-import { selectColumns } from './shown-row.ts';
+import { createQueries, selectColumns } from './query.ts';
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */
 export const watchColumns =

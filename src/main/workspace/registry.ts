@@ -3,8 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { workspaceSummary, type WorkspaceSummary } from '#shared/ipc/app.ts';
 import { checksum, fitsChecksum } from '../store/checksum.ts';
-import { createQueries } from '../store/query.ts';
-import { selectColumns, yesNo } from '../store/shown-row.ts';
+import { createQueries, selectColumns, yesNo } from '../store/query.ts';
 
 export const practiceName = 'Practice';
 

@@ -31,13 +31,12 @@ import { endTurns, nextTurn, useTurns } from '../stores/turns.ts';
 import { forgetUndo, undoLast } from '../stores/undo.ts';
 import { type Screen, screens } from './routes.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { IconButton } from '../components/icon-button.tsx';
 import { useAction } from '../stores/action.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { AppMenuButton, offersMenus } from '../components/app-menu-button.tsx';
 import { SearchField } from './search-field.tsx';
 import { pluralize } from '#shared/base/pluralize.ts';
-import { SmallButton } from '../components/button.tsx';
+import { IconButton, SmallButton } from '../components/button.tsx';
 import styles from './start-screen.module.css';
 
 const cls = bindClasses(styles);

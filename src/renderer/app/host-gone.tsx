@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { EventPayload } from '#shared/ipc/contract.ts';
 import { bindClasses } from '../class-names.ts';
 import { Icon } from '../components/icon.tsx';
-import { followHost, useHost } from '../stores/host.ts';
+import { followHost, useHost } from '../stores/reloading.ts';
 import styles from './host-gone.module.css';
 
 const cls = bindClasses(styles);

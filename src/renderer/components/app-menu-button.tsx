@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { AppStart } from '#shared/ipc/app.ts';
 import { call } from '../bridge.ts';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { shortcutKeys } from '../shortcuts.ts';
 import { useStart } from '../stores/session.ts';
 

@@ -1,7 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { SmallButton } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { SmallButton, IconButton } from './button.tsx';
 
 type CopyState = 'ready' | 'copied' | 'refused';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { bindClasses } from '../class-names.ts';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import styles from './detail-panel.module.css';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 
 const cls = bindClasses(styles);
 

@@ -1,8 +1,7 @@
 import { pluralize } from '#shared/base/pluralize.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { RouteTarget } from '../stores/navigation.ts';
-import { useNow } from '../stores/now.ts';
-import { dayText, daysBetween } from '../time.ts';
+import { useNow, dayText, daysBetween } from '../time.ts';
 import { LinkButton } from './button.tsx';
 import { MessageBlock } from './message-block.tsx';
 

@@ -2,13 +2,12 @@ import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { filled } from '#shared/base/foreign-text.ts';
 import { bindClasses } from '../class-names.ts';
-import { AsItCame, type Path } from './as-it-came.tsx';
 import styles from './fact-list.module.css';
 import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Disclosure } from './raw-record.tsx';
-import { Verbatim } from './service-word.tsx';
+import { AsItCame, Verbatim, type Path } from './service-word.tsx';
 
 const cls = bindClasses(styles);
 const nowhere: Path = [];

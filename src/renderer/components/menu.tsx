@@ -5,8 +5,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Separator } from 'react-aria-components/Separator';
 import { bindClasses } from '../class-names.ts';
 import { navigate, type RouteTarget } from '../stores/navigation.ts';
-import { Button, type ButtonProps } from './button.tsx';
-import { IconButton } from './icon-button.tsx';
+import { Button, IconButton, type ButtonProps } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 

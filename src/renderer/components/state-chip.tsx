@@ -2,9 +2,8 @@ import { rowChip, type RowChip } from '#shared/words/chip.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { bindClasses } from '../class-names.ts';
-import { useIsPast } from '../stores/now.ts';
 import { useCondition } from '../stores/sync.ts';
-import { clockTime } from '../time.ts';
+import { useIsPast, clockTime } from '../time.ts';
 import { Icon } from './icon.tsx';
 import styles from './state-chip.module.css';
 import {

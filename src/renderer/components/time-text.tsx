@@ -1,5 +1,4 @@
-import { useNow } from '../stores/now.ts';
-import { ago, clockTime, dayText, detailTime, listTime, soon } from '../time.ts';
+import { useNow, ago, clockTime, dayText, detailTime, listTime, soon } from '../time.ts';
 import { readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
 import { useDateRule, useStart } from '../stores/session.ts';
 import { Verbatim } from './service-word.tsx';

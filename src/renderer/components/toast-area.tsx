@@ -4,7 +4,7 @@ import { secondsLeft } from '#shared/words/undo-messages.ts';
 import { bindClasses } from '../class-names.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { sendDelayed, useDelayedGroup } from '../stores/delayed.ts';
-import { useNow } from '../stores/now.ts';
+import { useNow } from '../time.ts';
 import { type Toast, useToasts } from '../stores/toasts.ts';
 import { undoStep, useUndo } from '../stores/undo.ts';
 import { Icon } from './icon.tsx';

@@ -2,7 +2,7 @@ import type { DelayedGroup } from '#shared/outbox/outbox.ts';
 import { undoneDelayedMessage } from '#shared/words/undo-messages.ts';
 import { call } from '../bridge.ts';
 import { act } from './undo-registry.ts';
-import { useNow } from './now.ts';
+import { useNow } from '../time.ts';
 import { useSync } from './sync.ts';
 import { useToasts } from './toasts.ts';
 import { undoStep, useUndo } from './undo.ts';

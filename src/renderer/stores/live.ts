@@ -2,8 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { CallInput, CallName, CallOutput, EventName, EventPayload } from '#shared/ipc/contract.ts';
 import { call, on } from '../bridge.ts';
-import { coalesce, useStable } from './reloading.ts';
-import { onHostBack } from './host.ts';
+import { coalesce, useStable, onHostBack } from './reloading.ts';
 
 /** An event that names what changed by its ids. */
 export type ChangeEvent = {

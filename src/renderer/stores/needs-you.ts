@@ -1,8 +1,7 @@
 import { create } from 'zustand';
 import type { NeedsYouCounts } from '#shared/ipc/today.ts';
 import { call, on } from '../bridge.ts';
-import { coalesce } from './reloading.ts';
-import { onHostBack } from './host.ts';
+import { coalesce, onHostBack } from './reloading.ts';
 
 /** The numbers of the sidebar: what needs a person, by screen. */
 export const useNeedsYou = create<{ counts: NeedsYouCounts | null }>(() => ({ counts: null }));

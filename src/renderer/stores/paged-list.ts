@@ -2,9 +2,8 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
-import { onHostBack } from './host.ts';
 import type { ChangeEvent } from './live.ts';
-import { coalesce } from './reloading.ts';
+import { onHostBack, coalesce } from './reloading.ts';
 
 export interface Page<Row> {
   rows: Row[];

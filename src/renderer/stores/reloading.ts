@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react';
+import { create } from 'zustand';
+import type { EventPayload } from '#shared/ipc/contract.ts';
+import { on } from '../bridge.ts';
 
 /** Coalesces requests: work runs `delay` ms after the first one, never concurrently, and again if requested meanwhile. */
 export function coalesce(
@@ -57,3 +60,14 @@ export function useRested<T>(value: T, ms: number): T {
   }, [value, ms]);
   return rested;
 }
+
+/** Whether the page's host is running. */
+export const useHost = create<{ state: EventPayload<'host.changed'> }>(() => ({ state: 'here' }));
+
+export const followHost = (): (() => void) => on('host.changed', (state) => useHost.setState({ state }));
+
+/** Calls `back` when the host is back, since events were missed. Returns the stop function. */
+export const onHostBack = (back: () => void): (() => void) =>
+  on('host.changed', (state) => {
+    if (state === 'here') back();
+  });

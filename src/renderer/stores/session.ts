@@ -7,7 +7,7 @@ import { getKeys, type ShortcutChanges } from '#shared/settings/shortcut-keys.ts
 import type { StatusWords } from '#shared/settings/status.ts';
 import { createCalendar, fromDayNumber } from '#shared/base/dates.ts';
 import { call, on } from '../bridge.ts';
-import { useNow } from './now.ts';
+import { useNow } from '../time.ts';
 import { useMemo } from 'react';
 import { scoreScales, type ScoreScales } from '#shared/service/score.ts';
 import { dateRule, type DateRule } from '#shared/service/service-dates.ts';

@@ -12,7 +12,7 @@ import {
 } from './compare.ts';
 import { foldLetters } from '../base/fold-text.ts';
 import type { FieldOnPage } from '../ocr/labeled-fields.ts';
-import { pageFields, type PageField } from '../ocr/page-fields.ts';
+import { pageFields, type PageField } from '../ocr/page-kind.ts';
 
 const profileFields = ['nameOfEntityIndividual', 'addressStreet', 'addressCityStateZip'] as const;
 type ProfileField = (typeof profileFields)[number];

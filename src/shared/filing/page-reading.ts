@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { ownNames } from '../base/own-member.ts';
 import { foldText } from '../base/fold-text.ts';
 import type { FieldOnPage } from '../ocr/labeled-fields.ts';
-import { pageFields, type PageField } from '../ocr/page-fields.ts';
-import { findPageKind, readPageFields } from '../ocr/page-kind.ts';
+import { pageFields, findPageKind, readPageFields, type PageField } from '../ocr/page-kind.ts';
 import { toRuns, type PageWord } from '../ocr/page-text.ts';
 import { isCompany } from '../ocr/value-forms.ts';
 

@@ -1,6 +1,5 @@
 import { foldLetters, foldText } from '../base/fold-text.ts';
-import type { PageField, PageKind } from '../ocr/page-fields.ts';
-import { toPageKind } from '../ocr/page-kind.ts';
+import { toPageKind, type PageField, type PageKind } from '../ocr/page-kind.ts';
 import type { PageReading } from './page-reading.ts';
 import { splitPapers } from './split-papers.ts';
 

@@ -1,8 +1,7 @@
 import { findQuantile } from '../base/quantile.ts';
 import { sides, type PageMeasures, type Side } from './measure-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
-import type { PageKind } from './page-fields.ts';
-import { findUnreadKeyFields, readPageFields } from './page-kind.ts';
+import { findUnreadKeyFields, readPageFields, type PageKind } from './page-kind.ts';
 import { grow, meet, overlap, toBounds, toRows, type Box, type PageWord } from './page-text.ts';
 import { onPrepared, onSheet, square, type PreparedPage } from './prepare-page.ts';
 import { projectBox } from './projection.ts';

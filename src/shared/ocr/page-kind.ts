@@ -1,11 +1,31 @@
-import { readCertificateFields } from './certificate-fields.ts';
+import { readCertificateFields, type CertificateField } from './certificate-fields.ts';
 import type { FieldOnPage, FieldWithWords } from './labeled-fields.ts';
-import { readLicenseFields } from './license-fields.ts';
-import type { PageField, PageKind } from './page-fields.ts';
+import { readLicenseFields, type ReadableField } from './license-fields.ts';
 import { toRuns, type Box, type PageWord } from './page-text.ts';
 import { findStates } from './state-licenses.ts';
-import { hasSocialSecurityNumber, isBlankW9, readW9Fields } from './w9-fields.ts';
+import { hasSocialSecurityNumber, isBlankW9, readW9Fields, type W9Field } from './w9-fields.ts';
 import { isW9 } from '../service/document-result.ts';
+import { verificationFields } from '../outbox/request-fields.ts';
+
+export type PageKind = 'license' | 'w9' | 'certificate';
+export type PageField = ReadableField | W9Field | CertificateField;
+
+export const pageFields: Readonly<Record<PageField, { readonly label: string }>> = {
+  ...verificationFields,
+  nameOfEntityIndividual: { label: 'Name' },
+  businessName: { label: 'Business name' },
+  addressStreet: { label: 'Street' },
+  addressCityStateZip: { label: 'City, state, ZIP' },
+  employerIdentificationNumber: { label: 'Employer ID (EIN)' },
+  federalTaxClassification: { label: 'Tax classification' },
+  dateSigned: { label: 'Date signed' },
+  insured: { label: 'Insured' },
+  insurers: { label: 'Insurers' },
+  policyNumbers: { label: 'Policy numbers' },
+  eachOccurrence: { label: 'Limit for each occurrence' },
+  generalAggregate: { label: 'General aggregate limit' },
+  certificateHolder: { label: 'Certificate holder' },
+};
 
 const headings = {
   certificate: /certificate\s+of\s+(?:[a-z]+\s+){0,2}insurance|\bACORD\b/i,

@@ -1,7 +1,6 @@
 import { doubtBesideLost, meanConfidence, type PageQuality } from './judge-page.ts';
 import type { FieldOnPage } from './labeled-fields.ts';
-import type { PageField, PageKind } from './page-fields.ts';
-import { findUnreadKeyFields, readPageFields } from './page-kind.ts';
+import { findUnreadKeyFields, readPageFields, type PageField, type PageKind } from './page-kind.ts';
 import type { PageWord } from './page-text.ts';
 import type { ProcessedPage } from './processed-page.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PageKind } from './page-fields.ts';
+import type { PageKind } from './page-kind.ts';
 
 const pageKind = z.enum(['license', 'w9', 'certificate']) satisfies z.ZodType<PageKind>;
 const score = z.number().min(0).max(100);

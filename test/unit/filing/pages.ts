@@ -1,5 +1,5 @@
 import type { PageReading } from '#shared/filing/page-reading.ts';
-import type { PageField } from '#shared/ocr/page-fields.ts';
+import type { PageField } from '#shared/ocr/page-kind.ts';
 
 const place = { x: 0, y: 0, width: 0.1, height: 0.1 };
 

@@ -3,7 +3,7 @@ import { pluralize, countText } from '#shared/base/pluralize.ts';
 import { type DocumentFacets, type DocumentFilter } from '#shared/ipc/documents.ts';
 import { scoreLabels, scoreLimits } from '#shared/service/score.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { changeQuery } from '../../stores/navigation.ts';

@@ -10,10 +10,9 @@ import {
   type ReadScale,
 } from '#shared/service/score.ts';
 import { bindClasses } from '../../class-names.ts';
-import { LinkButton, SmallButton } from '../../components/button.tsx';
+import { LinkButton, SmallButton, IconButton } from '../../components/button.tsx';
 import { DataTable, type Line } from '../../components/data-table.tsx';
 import { FilterField } from '../../components/filter-field.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { Menu } from '../../components/menu.tsx';

@@ -6,7 +6,7 @@ import { draftChip } from '#shared/words/chip.ts';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import { EmptyState, MessageBlock, LoadError, Problem, Note } from '../../components/message-block.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { Chip } from '../../components/state-chip.tsx';
 import type { Column } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';

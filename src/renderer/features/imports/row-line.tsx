@@ -6,11 +6,10 @@ import type { ImportDuplicate, ImportRow } from '#shared/ipc/imports.ts';
 import type { ScreenId } from '#shared/settings/place.ts';
 import { duplicateMessage, oddRowMessage } from '#shared/words/import-messages.ts';
 import { bindClasses } from '../../class-names.ts';
-import { LinkButton, SmallButton } from '../../components/button.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { LinkButton, SmallButton, IconButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { navigate } from '../../stores/navigation.ts';
-import { useNow } from '../../stores/now.ts';
+import { useNow } from '../../time.ts';
 import { listLabels } from './list-labels.tsx';
 import {
   problemMessage,

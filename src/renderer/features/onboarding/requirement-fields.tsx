@@ -12,7 +12,7 @@ import {
   type Requirement,
 } from '#shared/onboarding/requirement-set.ts';
 import type { FieldProps } from '../../components/field-parts.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
+import { IconButton } from '../../components/button.tsx';
 import { NumberField, TextField } from '../../components/text-field.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { Select } from '../../components/select.tsx';

@@ -19,7 +19,7 @@ import type { Language } from '#shared/letters/letter-templates.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton, IconButton } from '../../components/button.tsx';
 import { byWhom, ServiceDate, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { useFilesInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -39,7 +39,6 @@ import { addFiles } from '../filing/add-files.ts';
 import { LanguageSelect } from '../letters/letter-choices.tsx';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
-import { IconButton } from '../../components/icon-button.tsx';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import styles from './vendor-checklist.module.css';
 

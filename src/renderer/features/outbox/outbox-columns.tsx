@@ -18,9 +18,8 @@ import { TimeText } from '../../components/time-text.tsx';
 import { bindClasses } from '../../class-names.ts';
 import { decide, useAction } from '../../stores/action.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useNow } from '../../stores/now.ts';
 import { useCondition } from '../../stores/sync.ts';
-import { clockTime, soon, stretch } from '../../time.ts';
+import { useNow, clockTime, soon, stretch } from '../../time.ts';
 import styles from './outbox-columns.module.css';
 
 const cls = bindClasses(styles);

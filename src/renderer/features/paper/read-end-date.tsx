@@ -1,4 +1,4 @@
-import type { PageKind } from '#shared/ocr/page-fields.ts';
+import type { PageKind } from '#shared/ocr/page-kind.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { openKeptPaper } from './open-paper.ts';

@@ -1,8 +1,8 @@
 import { dayText, isoDay, localDay, readDate } from '#shared/base/dates.ts';
 import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
-import type { PageField } from '#shared/ocr/page-fields.ts';
+import type { PageField } from '#shared/ocr/page-kind.ts';
 import { bindClasses } from '../../class-names.ts';
-import { useNow } from '../../stores/now.ts';
+import { useNow } from '../../time.ts';
 import { useWindowFocused } from '../../stores/window-state.ts';
 import styles from './snippet.module.css';
 

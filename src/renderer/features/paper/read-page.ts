@@ -1,7 +1,6 @@
 import { doubtBesideLost, type ExpectedPage } from '#shared/ocr/judge-page.ts';
 import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
-import type { PageField } from '#shared/ocr/page-fields.ts';
-import { readPageFields, type PageNote } from '#shared/ocr/page-kind.ts';
+import { readPageFields, type PageField, type PageNote } from '#shared/ocr/page-kind.ts';
 import type { Box, PageWord } from '#shared/ocr/page-text.ts';
 import type { DrawnPage, Paper, PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';

@@ -10,9 +10,8 @@ import {
   fitsShortcut,
 } from '#shared/settings/shortcut-keys.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, IconButton } from '../../components/button.tsx';
 import { DialogFrame } from '../../components/dialog.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { KeyCap } from '../../components/key-cap.tsx';
 import { shortcutSheet } from '../../shortcut-sheet.ts';
 import { toChord } from '../../shortcuts.ts';

@@ -8,9 +8,8 @@ import {
   type StatusWords,
 } from '#shared/settings/status.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { Button, LinkButton, IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
-import { IconButton } from '../../components/icon-button.tsx';
 import { Disclosure } from '../../components/raw-record.tsx';
 import { Select } from '../../components/select.tsx';
 import { categoryLabels, CategoryMark } from '../../components/service-word.tsx';

@@ -26,10 +26,9 @@ import { TabBar } from '../../components/tab-bar.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { navigate, vendorsParent } from '../../stores/navigation.ts';
-import { useNow } from '../../stores/now.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { LookUpForm, LookUpWait, useLookUp } from './look-up-strip.tsx';
-import { timeAhead } from '../../time.ts';
+import { useNow, timeAhead } from '../../time.ts';
 
 export function LookUpScreen() {
   const { state, value: job, adopt, reload } = useLookUp();

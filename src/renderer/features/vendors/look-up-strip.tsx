@@ -10,9 +10,8 @@ import { NumberField, TextField, TextArea } from '../../components/text-field.ts
 import { useAction } from '../../stores/action.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { useNow } from '../../stores/now.ts';
 import { useSync, useOffline } from '../../stores/sync.ts';
-import { timeAhead } from '../../time.ts';
+import { useNow, timeAhead } from '../../time.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
 import { useForm } from '../../stores/form.ts';

@@ -10,13 +10,18 @@ import {
   type VendorService,
 } from '#shared/service/vendor-profile.ts';
 import { bindClasses } from '../../class-names.ts';
-import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText, useFolded } from '../../components/long-text.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import { ServiceWord } from '../../components/service-word.tsx';
+import {
+  AsItCame,
+  UnexpectedForm,
+  useStray,
+  ServiceWord,
+  type Path,
+} from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorNotes } from '../onboarding/vendor-notes.tsx';
 import tagStyles from './vendor-header.module.css';

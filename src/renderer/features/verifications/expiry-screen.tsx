@@ -17,14 +17,13 @@ import { CategoryKey } from '../../components/service-word.tsx';
 import { type Column, tableColumns } from '../../components/table-column.tsx';
 import { useLive } from '../../stores/live.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
-import { useNow } from '../../stores/now.ts';
+import { useNow } from '../../time.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { settingsPlace } from '../settings/settings-places.ts';
 import chartStyles from './expiry-chart.module.css';
 import styles from './expiry-screen.module.css';
-import { ResultState } from './result-state.tsx';
-import { ExpiryDay, licenseNumberCell } from './verification-columns.tsx';
+import { ResultState, ExpiryDay, licenseNumberCell } from './verification-columns.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
 const cls = bindClasses(styles);

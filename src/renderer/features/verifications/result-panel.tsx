@@ -5,7 +5,6 @@ import type { VerificationDetail, WatchState } from '#shared/ipc/verifications.t
 import { anotherId } from '#shared/service/request-id.ts';
 import { getMeaning, type StatusWords } from '#shared/settings/status.ts';
 import { bindClasses } from '../../class-names.ts';
-import { useStray, type Path } from '../../components/as-it-came.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { CheckNow } from '../../components/check-run-strip.tsx';
 import { byWhom, TimeText, useOwnNames } from '../../components/time-text.tsx';
@@ -13,11 +12,11 @@ import { FactList, YesNo, type Fact, entryIds, TechnicalDetails } from '../../co
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OtherFields, RawRecord, ValidationIssues } from '../../components/raw-record.tsx';
-import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
+import { useStray, ServiceWord, Verbatim, type Path } from '../../components/service-word.tsx';
 import { historyItems, Timeline, type TimelineItem } from '../../components/timeline.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';
-import { useNow } from '../../stores/now.ts';
+import { useNow } from '../../time.ts';
 import { useStatusWords } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { OwnDecision, type DecisionNote } from './decision-bar.tsx';

@@ -1,4 +1,4 @@
-import type { PageField } from '#shared/ocr/page-fields.ts';
+import type { PageField } from '#shared/ocr/page-kind.ts';
 import type { PageTruth } from '#test/papers/page-truth.ts';
 import { boards, type Board, type Shown } from './boards.ts';
 import {

@@ -1,4 +1,4 @@
-import type { PageKind } from '#shared/ocr/page-fields.ts';
+import type { PageKind } from '#shared/ocr/page-kind.ts';
 import type { PageTruth } from '#test/papers/page-truth.ts';
 import { acordTables, layAcord } from './acord-page.ts';
 import { boards } from './boards.ts';

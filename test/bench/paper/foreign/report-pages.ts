@@ -1,4 +1,4 @@
-import type { PageField, PageKind } from '#shared/ocr/page-fields.ts';
+import type { PageField, PageKind } from '#shared/ocr/page-kind.ts';
 import type { JudgedCase } from '#test/papers/expected-cases.ts';
 import { compareWithTruth, type Comparison } from '#test/papers/page-truth.ts';
 import type { PaperReading } from '#test/papers/paper-browser.ts';

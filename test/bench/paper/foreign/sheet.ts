@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PageKind } from '#shared/ocr/page-fields.ts';
+import type { PageKind } from '#shared/ocr/page-kind.ts';
 import type { PageTruth } from '#test/papers/page-truth.ts';
 import type { Draw } from './draw.ts';
 
