@@ -41,7 +41,7 @@ describe('what is asked of the window', () => {
 
   it('opens the form for a document that is not kept here, and adds nothing by itself', async () => {
     const { inputsOf } = await openAsked({ kind: 'link', target: { kind: 'document', jobId: job } });
-    const form = await until(() => find('#add-documents'));
+    const form = await until(() => find('[role=dialog]', 'Add documents'));
     expect(form.querySelector('textarea')?.value).toBe(job);
     expect(inputsOf('documents.add')).toEqual([]);
   });
