@@ -24,7 +24,7 @@ const members = {
   ],
   EntryPresentation: ['doneBefore', 'labels', 'screen'],
   EntryLabels: ['one', 'many', 'title', 'accepted', 'request', 'doubtHeadline'],
-  EntryKindView: ['icon', 'inDoubtSubtitle', 'subject', 'sendAgain', 'markAsSent', 'cancel'],
+  EntryKindView: ['icon', 'inDoubtSubtitle', 'subject', 'sent_again', 'marked_as_sent', 'cancelled'],
 };
 
 const failed = z.object({ stdout: z.string() });
