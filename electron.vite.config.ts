@@ -42,6 +42,12 @@ function generateScopedName(name: string, file: string): string {
   return `_${name}_${hash}`;
 }
 
+/** The PDF reader, which pages and a worker load, is in the app once: among its parts. */
+const sharedReader = {
+  external: ['pdfjs-dist'],
+  paths: { 'pdfjs-dist': '../pdf-parts/build/pdf.min.mjs' },
+};
+
 export default defineConfig({
   main: {
     plugins: [
@@ -95,7 +101,7 @@ export default defineConfig({
       firstLoad(),
       thirdPartyNotices({
         root: here,
-        files: ['tesseract.js-core', '@tesseract.js-data/eng', 'libheif-js'].map(
+        files: ['pdfjs-dist', 'tesseract.js-core', '@tesseract.js-data/eng', 'libheif-js'].map(
           (name) => `${name}/package.json`,
         ),
       }),
@@ -111,7 +117,10 @@ export default defineConfig({
     },
     css: { modules: { generateScopedName } },
     // A worker may load more of itself later.
-    worker: { format: 'es' },
+    worker: {
+      format: 'es',
+      rolldownOptions: { external: sharedReader.external, output: { paths: sharedReader.paths } },
+    },
     build: {
       minify: true,
       rollupOptions: {
@@ -119,7 +128,9 @@ export default defineConfig({
           index: resolve(here, 'src/renderer/index.html'),
           'browser-bridge': resolve(here, 'src/browser/bridge.ts'),
         },
+        external: sharedReader.external,
         output: {
+          paths: sharedReader.paths,
           entryFileNames: (chunk) =>
             chunk.name === 'browser-bridge' ? '[name].js' : 'assets/[name]-[hash].js',
         },

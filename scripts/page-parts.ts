@@ -13,7 +13,7 @@ const packageFolder = (name: string) => dirname(require.resolve(`${name}/package
  */
 const characterMap = /^(?!.*-UTF(?:8|32)-).*\.bcmap$/;
 
-/** The reader's worker, fonts that PDFs take for granted, character maps, and decoders of scanned pages in plain JavaScript: our pages run no WebAssembly. */
+/** The reader and its worker, fonts that PDFs take for granted, character maps, and decoders of scanned pages in plain JavaScript: our pages run no WebAssembly. */
 function pdfFiles(): Map<string, string> {
   const source = packageFolder('pdfjs-dist');
   const inFolder = (name: string, ending: RegExp) =>
@@ -21,6 +21,7 @@ function pdfFiles(): Map<string, string> {
       .filter((file) => ending.test(file))
       .map((file) => `${name}/${file}`);
   const names = [
+    'build/pdf.min.mjs',
     'build/pdf.worker.min.mjs',
     ...inFolder('cmaps', characterMap),
     ...inFolder('standard_fonts', /\.(pfb|ttf)$/),

@@ -4,7 +4,7 @@ import { type CallError, type CallResult, partBytes, type FilePart } from '#shar
 type SentFile = { kind: 'sent' } | { kind: 'unreadable' | 'refused'; error: CallError };
 
 /** The bytes of a part of a file in base64, as they cross the bridge. Rejects where the file cannot be read any more. */
-async function encodeBase64(part: Blob): Promise<string> {
+export async function encodeBase64(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer());
   let letters = '';
   // In steps: a call takes only so many arguments.

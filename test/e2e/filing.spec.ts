@@ -59,6 +59,15 @@ async function makeFiles(page: Page) {
   ];
 }
 
+/** Notes how large the canvases are that the window draws on in its own thread. */
+const noteCanvases = `
+  globalThis.canvasSides = [];
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (...options) {
+    globalThis.canvasSides.push(Math.max(this.width, this.height));
+    return getContext.apply(this, options);
+  };`;
+
 test.use({ deviceScaleFactor: 2 });
 
 test('dropped papers are read, split and filed by keys, and count for their vendors', async ({ page }) => {
@@ -66,6 +75,7 @@ test('dropped papers are read, split and filed by keys, and count for their vend
   const files = await makeFiles(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await addAxe(page);
+  await page.addInitScript(noteCanvases);
   const practice = await openPractice(page);
   await open(page, '#/documents/file');
   await page.getByLabel('Documents to file').setInputFiles(files);
@@ -88,6 +98,8 @@ test('dropped papers are read, split and filed by keys, and count for their vend
     /Not readable.*blank\.png.*retake or choose by hand/s,
   ])
     await expect(cards.filter({ hasText: words })).toHaveCount(1);
+  // No page of a document: drawing one holds up the window.
+  expect(await page.evaluate('canvasSides.filter((side) => side > 300)')).toEqual([]);
   await expectAccessible(page);
   await look(page, 'file');
 

@@ -89,6 +89,8 @@ describe('the pages of the built app', () => {
         asset(/^libheif-bundle-/),
         asset(/^prepare-worker-/),
         asset(/^recognize-worker-/),
+        asset(/^paper-worker-/),
+        asset(/^pdf-pages-/),
         'recognizer-parts/tesseract-core-simd-lstm.js',
         'index.html',
       ].map(async (path) => (await open(`app://gangway/${path}`)).headers['content-security-policy'] ?? ''),
@@ -96,6 +98,8 @@ describe('the pages of the built app', () => {
     expect(policies.map((policy) => getPolicy(policy).get('script-src'))).toEqual([
       ["'self'", "'wasm-unsafe-eval'"],
       ["'self'", "'wasm-unsafe-eval'"],
+      ["'self'"],
+      ["'self'"],
       ["'self'"],
       ["'self'"],
       ["'self'"],

@@ -50,7 +50,7 @@ async function readForFiling(file: string) {
   const watcher = {
     signal: new AbortController().signal,
     onPage: () => undefined,
-    onPicture: () => undefined,
+    onPicture: () => Promise.resolve(),
   };
   return (await readPapers(opened.paper, watcher).finally(opened.paper.close))?.pages ?? [];
 }

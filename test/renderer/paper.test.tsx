@@ -17,22 +17,20 @@ interface Begun {
   stopped: boolean;
 }
 const begun: Begun[] = [];
+const makePicture = (): ImageBitmap =>
+  Object.assign(document.createElement('canvas'), { close: () => undefined });
 const open = vi.fn((): Promise<OpenedPaper> => {
-  const picture = document.createElement('canvas');
-  const read = () => Promise.resolve({ picture, words: null });
-  return Promise.resolve({
-    ok: true,
-    paper: { pages: 1, read, draw: () => Promise.resolve(null), close: () => undefined },
-  });
+  const read = () => Promise.resolve({ picture: makePicture(), words: null });
+  const encode = () => Promise.resolve(new Blob(['jpeg']));
+  return Promise.resolve({ ok: true, paper: { pages: 1, read, encode, close: () => undefined } });
 });
 
 const turns: number[] = [];
 vi.mock(import('#renderer/features/paper/open-paper.ts'), () => ({
   openPaper: open,
-  openKeptPaper: open,
-  turnPaper(opened, turn) {
+  openKeptPaper(_address, _signal, turn = 0) {
     turns.push(turn);
-    return opened;
+    return open();
   },
 }));
 vi.mock(import('#renderer/features/paper/recognizer.ts'), () => ({
@@ -82,8 +80,8 @@ async function tell(text: string, quality = goodPicture, confidence?: (word: str
     if (last === undefined) throw new Error('Nothing is being read.');
     return last;
   });
-  const picture = Object.assign(document.createElement('canvas'), { close: () => undefined });
-  await acting(() => reading.tell({ kind: 'words', words: paperPage(text, confidence), picture, quality }));
+  const words = paperPage(text, confidence);
+  await acting(() => reading.tell({ kind: 'words', words, picture: makePicture(), quality }));
   return reading;
 }
 
@@ -129,6 +127,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   begun.length = 0;
+  vi.stubGlobal('createImageBitmap', () => Promise.resolve(makePicture()));
   vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/png,');

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { type DrawnPage, openKeptPaper, type Paper, shrink } from '../paper/open-paper.ts';
+import { openKeptPaper, type Paper } from '../paper/open-paper.ts';
 
 export interface PagePicture {
   url: string;
@@ -30,11 +30,10 @@ function keep(key: string, picture: Promise<PagePicture | null>): Promise<PagePi
   return picture;
 }
 
-async function toPicture(canvas: HTMLCanvasElement | null, isAsRead: boolean): Promise<PagePicture | null> {
-  if (canvas === null) return null;
-  const { width, height } = canvas;
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.8));
-  return blob === null ? null : { url: URL.createObjectURL(blob), width, height, isAsRead };
+async function toPicture(paper: Paper, drawn: ImageBitmap, isAsRead: boolean): Promise<PagePicture | null> {
+  const { width, height } = drawn;
+  const jpeg = await paper.encode(drawn, side, 0.8);
+  return jpeg === null ? null : { url: URL.createObjectURL(jpeg), width, height, isAsRead };
 }
 
 async function openFile(address: string): Promise<Paper | null> {
@@ -47,14 +46,18 @@ async function openFile(address: string): Promise<Paper | null> {
   return file.paper;
 }
 
-/** Keeps the picture that a page was read from. */
-export const keepPagePicture = (address: string, page: number, picture: DrawnPage): void =>
-  void keep(toKey(address, page), toPicture(shrink(picture, side), true));
+/** Keeps the picture that a page of an open file was read from. */
+export const keepPagePicture = (address: string, page: number, paper: Paper, picture: ImageBitmap) =>
+  keep(toKey(address, page), toPicture(paper, picture, true));
 
 /** A page of a kept file, drawn once; null where it cannot be. */
 export const getPagePicture = (address: string, page: number): Promise<PagePicture | null> =>
   pictures.get(toKey(address, page)) ??
   keep(
     toKey(address, page),
-    mutex(async () => toPicture((await (await openFile(address))?.draw(page, side)) ?? null, false)),
+    mutex(async () => {
+      const paper = await openFile(address);
+      const drawn = (await paper?.read(page)) ?? null;
+      return paper === null || drawn === null ? null : toPicture(paper, drawn.picture, false);
+    }),
   );

@@ -2,7 +2,7 @@ import { maxPages, readPageForFiling, unreadPage, type PageReading } from '#shar
 import type { CallInput } from '#shared/ipc/contract.ts';
 import { doubtBesideLost, isTurn } from '#shared/ocr/judge-page.ts';
 import { readPageFields } from '#shared/ocr/page-kind.ts';
-import type { DrawnPage, Paper } from '../paper/open-paper.ts';
+import type { Paper } from '../paper/open-paper.ts';
 import { defectMessages } from '../paper/page-quality.tsx';
 import { readingProblems } from '../paper/read-page.ts';
 import { recognize } from '../paper/recognizer.ts';
@@ -12,8 +12,8 @@ export type FileReading = Omit<CallInput<'filing.saveReading'>, 'id'>;
 interface Watcher {
   signal: AbortSignal;
   onPage: (page: number, pages: number) => void;
-  /** Called with the picture that a page was read from. */
-  onPicture: (page: number, picture: DrawnPage) => void;
+  /** Called with the picture that a page was read from, and waited for while the file is open. */
+  onPicture: (page: number, picture: ImageBitmap) => Promise<unknown>;
 }
 
 /** A page with fewer words as text may be a picture with a stamp on it. */
@@ -24,15 +24,16 @@ async function readPage(paper: Paper, page: number, { signal, onPicture }: Watch
   if (drawn === null) return unreadPage(`Page ${page} could not be shown. The file may be damaged.`);
   const { picture, words } = drawn;
   if (words !== null && (words.length >= fewWords || readPageFields(words).kind !== null)) {
-    onPicture(page, picture);
-    return readPageForFiling(words, picture, true);
+    const reading = readPageForFiling(words, picture, true);
+    await onPicture(page, picture);
+    return reading;
   }
   const came = await recognize(picture, 'by_heading', signal, () => undefined);
   if (came.kind !== 'words') return unreadPage(readingProblems[came.kind]);
-  onPicture(page, came.picture);
   const reading = readPageForFiling(came.words, came.picture, false, (fields) =>
     doubtBesideLost(fields, came.quality),
   );
+  await onPicture(page, came.picture);
   const flaw = came.quality.defects.find(({ defect }) => !isTurn(defect) && defect !== 'blank');
   if (reading.kind !== null || flaw === undefined) return reading;
   // What could not be read may begin another paper.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { CallError } from '#shared/ipc/call.ts';
 import type { PilePaper } from '#shared/ipc/filing.ts';
 import { call } from '../../bridge.ts';
-import { type DrawnPage, openKeptPaper } from '../paper/open-paper.ts';
+import { openKeptPaper } from '../paper/open-paper.ts';
 import { readingProblems } from '../paper/read-page.ts';
 import { keepPagePicture } from './page-pictures.ts';
 import { readPapers, type FileReading } from './read-papers.ts';
@@ -22,8 +22,9 @@ async function readFile(
 ): Promise<FileReading | null> {
   const opened = await openKeptPaper(address, signal);
   if (!opened.ok) return { ...fault, problem: opened.sentence };
-  const onPicture = (page: number, picture: DrawnPage) => keepPagePicture(address, page, picture);
-  return readPapers(opened.paper, { signal, onPage, onPicture }).finally(opened.paper.close);
+  const { paper } = opened;
+  const onPicture = (page: number, picture: ImageBitmap) => keepPagePicture(address, page, paper, picture);
+  return readPapers(paper, { signal, onPage, onPicture }).finally(paper.close);
 }
 
 /** Reads the files of a pile one after the other, for as long as the screen is there. */

@@ -18,7 +18,7 @@ import { useWorkspace } from '../../stores/session.ts';
 import type { ShownPage } from '../documents/page-view.ts';
 import { ScoreBar, scoreIcons } from '../documents/quality.tsx';
 import { EmployerIdRow, ProfileVerdict, useReveal, type Reveal } from '../documents/read-fields.tsx';
-import { openKeptPaper, turnPaper } from './open-paper.ts';
+import { openKeptPaper } from './open-paper.ts';
 import styles from './page-look.module.css';
 import { FlawedPicture } from './page-quality.tsx';
 import { PageProgress, PaperPanel } from './paper-panel.tsx';
@@ -154,7 +154,7 @@ export function KeptPageLook({ shown, expected, vendor, reveal, onReading }: Kep
     readFields: (words) => readExpectedFields(words, expected),
   });
   const readShown = useCallback(
-    () => read(async (signal) => turnPaper(await openKeptPaper(address, signal), turn), page),
+    () => read((signal) => openKeptPaper(address, signal, turn), page),
     [read, address, turn, page],
   );
   useEffect(readShown, [readShown]);

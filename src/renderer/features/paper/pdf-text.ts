@@ -22,7 +22,7 @@ const mark = z.looseObject({ subtype: z.enum(['Stamp', 'Ink']), rect: numbers })
 export async function readPdfText(
   page: PDFPageProxy,
   viewport: PageViewport,
-  picture: HTMLCanvasElement,
+  picture: OffscreenCanvas,
 ): Promise<PageWord[] | null> {
   const entries = await readFormEntries(page, viewport);
   const pictures = findPictures(page, picture);
@@ -59,7 +59,7 @@ interface Piece extends PageWord {
 }
 
 /** Places of pictures; those drawn as masks, such as scans in black and white, have none recorded and are not looked for. */
-function findPictures(page: PDFPageProxy, { width, height }: HTMLCanvasElement): Box[] {
+function findPictures(page: PDFPageProxy, { width, height }: OffscreenCanvas): Box[] {
   const all = Array.from(corners.parse(page.imageCoordinates) ?? []);
   return Array.from({ length: Math.floor(all.length / 6) }, (_, index) => {
     const points = [0, 2, 4].map((corner) => ({
@@ -109,8 +109,8 @@ function isOn(box: Box, place: Box): boolean {
 /** The least difference in brightness of ink and paper, out of 255. */
 const minContrast = 40;
 
-/** Whether something is drawn where a word is said to be. The whole page at once would hold up the window. */
-function hasInk(context: CanvasRenderingContext2D, box: Box): boolean {
+/** Whether something is drawn where a word is said to be. */
+function hasInk(context: OffscreenCanvasRenderingContext2D, box: Box): boolean {
   const { width, height } = context.canvas;
   const [left, top] = [Math.max(0, Math.floor(box.x)), Math.max(0, Math.floor(box.y))];
   const right = Math.min(width, Math.ceil(box.x + box.width));

@@ -1,6 +1,7 @@
 import type { PageQuality } from '#shared/ocr/judge-page.ts';
 import { processPage } from '#shared/ocr/process-page.ts';
 import { maxPictureLetters, type GivenDocument, type ProcessedPage } from '#shared/ocr/processed-page.ts';
+import { encodeBase64 } from '../../send-in-parts.ts';
 import { openPaper, type Paper } from './open-paper.ts';
 import { defectMessages } from './page-quality.tsx';
 import { readingProblems } from './read-page.ts';
@@ -40,9 +41,10 @@ async function processFirstPage(
   if (drawn === null) {
     return { ok: false, sentence: 'The first page could not be shown. The file may be damaged.' };
   }
-  const page = toProcessed(await recognize(drawn.picture, 'by_heading', signal, onProgress));
+  const copy = await createImageBitmap(drawn.picture);
+  const page = toProcessed(await recognize(copy, 'by_heading', signal, onProgress));
   if (signal.aborted || page === null) return null;
-  const picture = encodePicture(drawn.picture);
+  const picture = await encodePicture(paper, drawn.picture);
   return picture === null
     ? { ok: false, sentence: 'The picture of this page is too large. Try a smaller copy.' }
     : { ok: true, document: { picture, page } };
@@ -67,10 +69,11 @@ function toFeedback({ defects }: PageQuality): string {
 }
 
 /** The picture as a JPEG in Base64, in the best quality within the limit; null if none is. */
-function encodePicture(picture: HTMLCanvasElement): string | null {
+async function encodePicture(paper: Paper, picture: ImageBitmap): Promise<string | null> {
+  const side = Math.max(picture.width, picture.height);
   for (const quality of [0.9, 0.7, 0.5]) {
-    const [, letters = ''] = picture.toDataURL('image/jpeg', quality).split(',');
-    if (letters.length <= maxPictureLetters) return letters;
+    const jpeg = await paper.encode(await createImageBitmap(picture), side, quality);
+    if (jpeg !== null && Math.ceil(jpeg.size / 3) * 4 <= maxPictureLetters) return encodeBase64(jpeg);
   }
   return null;
 }

@@ -2,7 +2,8 @@ import { doubtBesideLost, type ExpectedPage } from '#shared/ocr/judge-page.ts';
 import type { FieldOnPage } from '#shared/ocr/labeled-fields.ts';
 import { readPageFields, type PageField, type PageNote } from '#shared/ocr/page-kind.ts';
 import type { Box, PageWord } from '#shared/ocr/page-text.ts';
-import type { DrawnPage, Paper, PaperPage } from './open-paper.ts';
+import { encodeBase64 } from '../../send-in-parts.ts';
+import type { Paper, PaperPage } from './open-paper.ts';
 import type { JudgedPicture } from './page-quality.tsx';
 import { recognize } from './recognizer.ts';
 
@@ -38,7 +39,7 @@ export async function readPaperPage<Field extends string>(
   if (signal.aborted) return readingProblems.stopped;
   if (drawn === null) return `Page ${page} could not be shown. The file may be damaged.`;
   // Only the first page must have the expected fields; later pages are judged by their picture alone.
-  const read = await readWords(drawn, page === 1 ? expected : 'other', signal, onProgress);
+  const read = await readWords(paper, drawn, page === 1 ? expected : 'other', signal, onProgress);
   if (typeof read === 'string') return read;
   const { words, picture, judged } = read;
   const found = readFields(words);
@@ -48,6 +49,7 @@ export async function readPaperPage<Field extends string>(
 }
 
 async function readWords(
+  paper: Paper,
   { picture, words }: PaperPage,
   expected: ExpectedPage,
   signal: AbortSignal,
@@ -58,16 +60,19 @@ async function readWords(
     readPageFields(own).kind !== null || readExpectedFields(own, expected).length > 0;
   const isText = words !== null && (expected === 'other' || saysMore(words));
   if (isText) return { words, picture, judged: null };
+  const { width, height } = picture;
+  const encoding = paper.encode(await createImageBitmap(picture), Math.max(width, height), 0.9);
   const came = await recognize(picture, expected, signal, onProgress);
   if (came.kind !== 'words') return readingProblems[came.kind];
-  const { width, height } = picture;
-  const judged = { source: picture.toDataURL('image/jpeg'), width, height, quality: came.quality };
+  const jpeg = await encoding;
+  const source = jpeg === null ? '' : `data:image/jpeg;base64,${await encodeBase64(jpeg)}`;
+  const judged = { source, width, height, quality: came.quality };
   return { words: came.words, picture: came.picture, judged };
 }
 
 const rim = 8;
 
-function cutOut(page: DrawnPage, { x, y, width, height }: Box): string {
+function cutOut(page: ImageBitmap, { x, y, width, height }: Box): string {
   const piece = document.createElement('canvas');
   piece.width = Math.ceil(width) + 2 * rim;
   piece.height = Math.ceil(height) + 2 * rim;

@@ -1,5 +1,6 @@
 import type { ExpectedPage, PageQuality } from '#shared/ocr/judge-page.ts';
 import type { PageWord } from '#shared/ocr/page-text.ts';
+import { keepWorkers } from './keep-workers.ts';
 
 interface RecognizedPage {
   kind: 'words';
@@ -26,39 +27,21 @@ const stallMs = 60_000;
 /** Longest time for a page that makes progress; noise taken for text never ends. */
 const pageMs = 300_000;
 
-/** How long a worker waits for the next page of a pile, in milliseconds: beginning one takes as long as reading a short page. */
-const waitMs = 3000;
-let waiting: { worker: Worker; end: ReturnType<typeof setTimeout> } | null = null;
-
-function takeWorker(): Worker {
-  if (waiting !== null) {
-    const { worker, end } = waiting;
-    clearTimeout(end);
-    waiting = null;
-    return worker;
-  }
+const recognizers = keepWorkers(() => {
   const worker = new Worker(new URL('recognize-worker.ts', import.meta.url), { type: 'module' });
   // The build puts them beside the page.
   const parts = new URL('recognizer-parts', document.baseURI).href;
   worker.postMessage({ kind: 'begin', parts } satisfies RecognizerRequest);
   return worker;
-}
-
-function keepWorker(worker: Worker): void {
-  waiting?.worker.terminate();
-  const end = setTimeout(() => {
-    waiting = null;
-    worker.terminate();
-  }, waitMs);
-  waiting = { worker, end };
-}
+});
 
 /**
  * Prepares a page, recognizes its words and judges its picture, in a worker that ends soon afterwards, or at once if that fails.
+ * @param picture is handed over to the worker
  * @param onProgress gets the share of the page read so far, from 0 to 1
  */
 export async function recognize(
-  picture: HTMLCanvasElement,
+  picture: ImageBitmap,
   expected: ExpectedPage,
   signal: AbortSignal,
   onProgress: (share: number) => void,
@@ -73,7 +56,7 @@ export async function recognize(
     stall = setTimeout(() => end({ kind: hasBegun ? 'too_long' : 'failed' }), stallMs);
   };
   noteProgress();
-  const worker = takeWorker();
+  const worker = recognizers.take();
   worker.onmessage = ({ data }: MessageEvent<RecognizerMessage>) => {
     if (data.kind !== 'progress') {
       end(data);
@@ -84,15 +67,11 @@ export async function recognize(
     if (data.share !== null) onProgress(data.share);
   };
   worker.onerror = () => end({ kind: 'failed' });
-  createImageBitmap(picture).then(
-    (bitmap) =>
-      worker.postMessage({ kind: 'page', picture: bitmap, expected } satisfies RecognizerRequest, [bitmap]),
-    () => end({ kind: 'failed' }),
-  );
+  worker.postMessage({ kind: 'page', picture, expected } satisfies RecognizerRequest, [picture]);
   const recognized = await promise;
   clearTimeout(limit);
   clearTimeout(stall);
-  if (recognized.kind === 'words') keepWorker(worker);
+  if (recognized.kind === 'words') recognizers.keep(worker);
   else worker.terminate();
   return recognized;
 }
