@@ -88,18 +88,9 @@ function progress(row: z.infer<typeof requestRow>, parameters: LicenseDetails, n
   const finding = findLicense(licenseRegister(day), parameters, day.toISOString().slice(0, 10));
   if (finding.kind === 'not_found') return { response: null, isVerified: false, status: 'not_found' };
   const response = { ...finding.found, isMatch: finding.differences.length === 0 };
-  switch (finding.kind) {
-    case 'match':
-      return { response, isVerified: true, status: 'verified' };
-    case 'expired':
-      return { response, isVerified: false, status: 'expired' };
-    case 'mismatch':
-      return {
-        response,
-        isVerified: true,
-        status: finding.differences.length === 1 ? 'mismatch' : 'manual_review',
-      };
-  }
+  const mismatch = finding.differences.length === 1 ? 'mismatch' : 'manual_review';
+  const status = { match: 'verified', expired: 'expired', mismatch }[finding.kind];
+  return { response, isVerified: finding.kind !== 'expired', status };
 }
 
 function documentTypeFor(type: string): string {

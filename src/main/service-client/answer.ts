@@ -144,7 +144,7 @@ function readSuccessfulAnswer<T extends z.ZodObject>(
 export function toServiceSign(answer: ReadAnswer<unknown>): ServiceSign {
   switch (answer.kind) {
     case 'unreadable': {
-      const detail = unexpectedResponderDetail(answer.bodyKind);
+      const detail = unexpectedResponderDetail[answer.bodyKind];
       return detail === null ? { kind: 'healthy' } : { kind: 'unexpected_responder', detail };
     }
     case 'unknown_id':

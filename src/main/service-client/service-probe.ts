@@ -57,7 +57,7 @@ function unlessReplaced(exchange: AnsweredExchange, itself: boolean): Exchange {
 
 function findUnexpectedResponder(exchange: AnsweredExchange): string | null {
   if (exchange.status >= 300 && exchange.status < 400) return foreignPage;
-  return exchange.status < 300 ? unexpectedResponderDetail(bodyKind(exchange)) : null;
+  return exchange.status < 300 ? unexpectedResponderDetail[bodyKind(exchange)] : null;
 }
 
 const limitMs = 5000;

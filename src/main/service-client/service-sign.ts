@@ -27,17 +27,12 @@ export const foreignAnswer = 'FOREIGN_ANSWER';
 export const networkSignIn = 'NETWORK_SIGN_IN';
 
 /** The detail for a body that the service cannot have sent; null where it can. */
-export function unexpectedResponderDetail(kind: BodyKind): string | null {
-  switch (kind) {
-    case 'web_page':
-      return foreignPage;
-    case 'foreign':
-      return foreignAnswer;
-    case 'empty':
-    case 'json':
-      return null;
-  }
-}
+export const unexpectedResponderDetail: Readonly<Record<BodyKind, string | null>> = {
+  web_page: foreignPage,
+  foreign: foreignAnswer,
+  empty: null,
+  json: null,
+};
 
 /** Whether an answer refuses the token: a configured status, or a 400 or 403 that says `invalid_token` (RFC 6750, 3.1). */
 export function refusesToken(

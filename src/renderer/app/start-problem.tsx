@@ -6,18 +6,11 @@ import { MessageBlock, Problem } from '../components/message-block.tsx';
 import { useLogsFolder } from '../stores/action.ts';
 import { openDialog } from '../stores/help.ts';
 
-function getTitle(code: CallError['code']): string {
-  switch (code) {
-    case 'newer_version':
-      return 'This data is from a newer Gangway.';
-    case 'in_use':
-      return 'Gangway’s data is in use.';
-    case 'storage':
-      return 'Gangway cannot use its folder.';
-    default:
-      return 'Gangway could not start.';
-  }
-}
+const titles: Partial<Record<CallError['code'], string>> = {
+  newer_version: 'This data is from a newer Gangway.',
+  in_use: 'Gangway’s data is in use.',
+  storage: 'Gangway cannot use its folder.',
+};
 
 /** Shown if the start failed: why, what to do, and where the data is. */
 export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry: () => void }) {
@@ -28,7 +21,7 @@ export function StartProblem({ problem, onRetry }: { problem: CallError; onRetry
   return (
     <main className="grid whole-height surface moves-window all-centered pad-32">
       <div className="stack gap-16 whole-width wide-560 stays-put">
-        <PageHeading className="title" title={getTitle(problem.code)} />
+        <PageHeading className="title" title={titles[problem.code] ?? 'Gangway could not start.'} />
         <Problem error={problem} />
         <div className="flow gap-8">
           <Button variant="primary" icon={RotateCw} onPress={onRetry}>

@@ -37,25 +37,22 @@ export function earlierSentence(
   sent: { in_doubt: (day: string) => string; accepted: (day: string) => string },
   now: number,
 ): string | null {
-  switch (entry.state) {
-    case 'in_doubt':
-      return sent.in_doubt(dayWord(entry.queuedAt, now));
-    case 'accepted':
-      return sent.accepted(dayWord(entry.sentAt ?? entry.changedAt, now));
-    case 'sending':
-      return `${what} is being sent now.`;
-    case 'queued':
-    case 'waiting':
-      return `${what} has been waiting to be sent since ${dayWord(entry.queuedAt, now).replace(/^on /, '')}.`;
-    case 'rejected':
-      return entry.reason?.code === 'altered'
+  const queued = dayWord(entry.queuedAt, now);
+  const waits = `${what} has been waiting to be sent since ${queued.replace(/^on /, '')}.`;
+  const sentences: Record<EarlierEntry['state'], string | null> = {
+    in_doubt: sent.in_doubt(queued),
+    accepted: sent.accepted(dayWord(entry.sentAt ?? entry.changedAt, now)),
+    sending: `${what} is being sent now.`,
+    queued: waits,
+    waiting: waits,
+    rejected:
+      entry.reason?.code === 'altered'
         ? `${what} was altered on the disk, so it wasn’t sent. Open it to decide.`
-        : `${what} was refused ${dayWord(entry.changedAt, now)}. Open it to see why.`;
-    case 'dead':
-      return `${what} stopped after ${pluralize(entry.attempts, 'attempt', 'attempts')}. It can be tried again.`;
-    case 'cancelled':
-      return null;
-  }
+        : `${what} was refused ${dayWord(entry.changedAt, now)}. Open it to see why.`,
+    dead: `${what} stopped after ${pluralize(entry.attempts, 'attempt', 'attempts')}. It can be tried again.`,
+    cancelled: null,
+  };
+  return sentences[entry.state];
 }
 
 interface EarlierWarningProps<Row extends EarlierEntry> {

@@ -100,28 +100,19 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     onChoose: () => goToEdit(kind, entryId),
   };
 
-  function getChoices(): KeyedChoice[] {
-    switch (entry.state) {
-      case 'in_doubt':
-        return [sendAgain, markAsSent, cancel];
-      case 'rejected':
-        return entryLabels[kind].doneBefore?.says(entry.reason) === true
-          ? [markAsSent, correct, cancel]
-          : [correct, cancel];
-      case 'dead':
-        return [tryNow, cancel];
-      case 'waiting':
-        return isEditable(entry) ? [tryNow, edit, cancel] : [tryNow, cancel];
-      case 'queued':
-        return [edit, cancel];
-      case 'sending':
-      case 'accepted':
-      case 'cancelled':
-        return [];
-    }
-  }
+  const isDone = entryLabels[kind].doneBefore?.says(entry.reason) === true;
+  const choices: Record<EntryProgress['state'], KeyedChoice[]> = {
+    in_doubt: [sendAgain, markAsSent, cancel],
+    rejected: isDone ? [markAsSent, correct, cancel] : [correct, cancel],
+    dead: [tryNow, cancel],
+    waiting: isEditable(entry) ? [tryNow, edit, cancel] : [tryNow, cancel],
+    queued: [edit, cancel],
+    sending: [],
+    accepted: [],
+    cancelled: [],
+  };
   return {
-    choices: getChoices(),
+    choices: choices[entry.state],
     problem: mark.error ?? retry.error,
     dialog:
       asking === null ? null : (

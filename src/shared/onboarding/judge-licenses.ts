@@ -151,17 +151,10 @@ function judgeResult(license: LicenseFact, rule: LicenseRequirement, day: Judgin
 }
 
 function briefAgainst(kind: VerdictKind, until: DayNumber | null, { today }: JudgingDay): string {
-  switch (kind) {
-    case 'expired':
-      return until === null ? 'expired' : `expired ${showNearDay(until, today)}`;
-    case 'nothing_found':
-      return 'not found';
-    case 'another_id':
-    case 'another_license':
-      return 'answer is about another license';
-    default:
-      return 'not verified';
-  }
+  if (kind === 'expired') return until === null ? 'expired' : `expired ${showNearDay(until, today)}`;
+  if (kind === 'nothing_found') return 'not found';
+  const isAnother = kind === 'another_id' || kind === 'another_license';
+  return isAnother ? 'answer is about another license' : 'not verified';
 }
 
 function openSentence({ reasons }: LicenseVerdict): string {

@@ -140,19 +140,15 @@ export function toServiceDate(entered: string, form: DateForm): string {
   const reading = readDate(entered);
   if (reading?.clock !== null) return entered;
   const { year, month, day } = reading.day;
-  switch (form) {
-    case 'recognise':
-    case 'iso':
-      return entered;
-    case 'month_first':
-      return `${twoDigits(month)}/${twoDigits(day)}/${year}`;
-    case 'day_first':
-      return `${twoDigits(day)}/${twoDigits(month)}/${year}`;
-    case 'epoch_seconds':
-      return String(Date.UTC(year, month - 1, day) / 1000);
-    case 'epoch_milliseconds':
-      return String(Date.UTC(year, month - 1, day));
-  }
+  const forms: Record<DateForm, string> = {
+    recognise: entered,
+    iso: entered,
+    month_first: `${twoDigits(month)}/${twoDigits(day)}/${year}`,
+    day_first: `${twoDigits(day)}/${twoDigits(month)}/${year}`,
+    epoch_seconds: String(Date.UTC(year, month - 1, day) / 1000),
+    epoch_milliseconds: String(Date.UTC(year, month - 1, day)),
+  };
+  return forms[form];
 }
 
 /** The day that {@link toServiceDate} wrote, as 2027-03-31; other texts unchanged. */
@@ -164,20 +160,10 @@ export function fromServiceDate(sent: string, form: DateForm): string {
 }
 
 function sentDay(sent: string, form: DateForm): CalendarDay | null {
-  const toDay = (unitMs: number) =>
-    /^-?\d{1,13}$/.test(sent) ? (momentAt(Number(sent) * unitMs, 0)?.day ?? null) : null;
-  switch (form) {
-    case 'recognise':
-    case 'iso':
-      return null;
-    case 'month_first':
-    case 'day_first':
-      return serviceDay(sent, { order: form, epoch: null });
-    case 'epoch_seconds':
-      return toDay(1000);
-    case 'epoch_milliseconds':
-      return toDay(1);
-  }
+  if (form === 'recognise' || form === 'iso') return null;
+  if (form === 'month_first' || form === 'day_first') return serviceDay(sent, { order: form, epoch: null });
+  const unitMs = form === 'epoch_seconds' ? 1000 : 1;
+  return /^-?\d{1,13}$/.test(sent) ? (momentAt(Number(sent) * unitMs, 0)?.day ?? null) : null;
 }
 
 const licenseDates = ['effectiveDate', 'expiryDate'] as const;

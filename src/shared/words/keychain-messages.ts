@@ -7,21 +7,16 @@ interface TroubleMessage {
 }
 
 /** Where a token or a sign-in is kept. `subject` begins the sentence, as "The token" does. */
-export function keptMessage(keychain: KeychainStatus, subject: string): string {
-  switch (keychain.kind) {
-    case 'works':
-      return 'Kept in this computer’s keychain, never shown again.';
-    case 'trying':
-      return `Waiting for the keychain. ${subject} is kept there as soon as it answers.`;
-    case 'locked':
-      return `The keychain is locked. Saving asks you to unlock it; until then ${lowerFirst(subject)} is kept only while Gangway is open.`;
-    case 'denied':
-      return `The keychain does not let Gangway in. ${subject} is kept until you close Gangway.`;
-    case 'absent':
-      return `No keychain here. ${subject} is kept until you close Gangway.`;
-    case 'no_answer':
-      return `The keychain does not answer. ${subject} is kept until you close Gangway, or in the keychain once it answers.`;
-  }
+export function keptMessage({ kind }: KeychainStatus, subject: string): string {
+  const messages: Record<KeychainStatus['kind'], string> = {
+    works: 'Kept in this computer’s keychain, never shown again.',
+    trying: `Waiting for the keychain. ${subject} is kept there as soon as it answers.`,
+    locked: `The keychain is locked. Saving asks you to unlock it; until then ${lowerFirst(subject)} is kept only while Gangway is open.`,
+    denied: `The keychain does not let Gangway in. ${subject} is kept until you close Gangway.`,
+    absent: `No keychain here. ${subject} is kept until you close Gangway.`,
+    no_answer: `The keychain does not answer. ${subject} is kept until you close Gangway, or in the keychain once it answers.`,
+  };
+  return messages[kind];
 }
 
 export const keychainTrouble = ({ kind }: KeychainStatus): TroubleMessage | null =>

@@ -201,48 +201,28 @@ const quiet = { tone: 'neu', sentence: null } as const;
 export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
   const why = item.reason === null ? null : reasonSentence(item.reason, kind);
   const words = refusalText(readRefusal(item.reason, kind));
-  switch (item.event) {
-    case 'enqueued':
-      return { ...quiet, icon: 'clock', title: 'Queued', sentence: 'Saved on this computer.' };
-    case 'claimed': {
-      const title = item.attempt === null ? 'Being sent' : `Being sent, attempt ${item.attempt}`;
-      return { ...quiet, icon: 'circle-arrow-up', tone: 'prog', title };
-    }
-    case 'accepted':
-      return { ...quiet, icon: 'check', tone: 'pos', title: 'Accepted by the service' };
-    case 'refused': {
-      const sentence = words === null ? why : `It said: ${words}`;
-      return { icon: 'octagon-x', tone: 'neg', title: 'Refused by the service', sentence };
-    }
-    case 'outcome_unknown': {
-      const title = (item.reason && doubtTitles[item.reason.code]) ?? 'Sent, then no clear answer';
-      return { icon: 'circle-question-mark', tone: 'cau', title, sentence: why };
-    }
-    case 'postponed': {
-      const title = item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind);
-      return { icon: 'timer', tone: 'neu', title, sentence: why };
-    }
-    case 'unauthorised': {
-      const sentence = 'Waiting until you sign in.';
-      return { icon: 'lock', tone: 'cau', title: 'Token not accepted', sentence };
-    }
-    case 'altered':
-      return { icon: 'octagon-pause', tone: 'neg', title: 'Altered on the disk, not sent', sentence: why };
-    case 'gave_up':
-      return { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why };
-    case 'cancelled':
-      return { ...quiet, icon: 'ban', title: 'Canceled by you' };
-    case 'corrected':
-      return { ...quiet, icon: 'ban', title: 'You corrected it', sentence: 'A new item replaced it.' };
-    case 'undone':
-      return { ...quiet, icon: 'undo', title: 'You undid the previous step' };
-    case 'sent_again':
-      return { ...quiet, icon: 'send', title: 'Queued again by you' };
-    case 'marked_as_sent': {
-      const sentence = 'The service did not confirm it.';
-      return { icon: 'check', tone: 'pos', title: 'Marked as sent by you', sentence };
-    }
-    case 'retried_now':
-      return { ...quiet, icon: 'rotate-cw', title: 'Tried again by you' };
-  }
+  const said = words === null ? why : `It said: ${words}`;
+  const attempt = item.attempt === null ? '' : `, attempt ${item.attempt}`;
+  const doubt = (item.reason && doubtTitles[item.reason.code]) ?? 'Sent, then no clear answer';
+  const brief = item.reason === null ? 'Postponed' : reasonBrief(item.reason, kind);
+  const held = 'Waiting until you sign in.';
+  const unconfirmed = 'The service did not confirm it.';
+  const lines: Record<HistoryItem['event'], HistoryLine> = {
+    enqueued: { ...quiet, icon: 'clock', title: 'Queued', sentence: 'Saved on this computer.' },
+    claimed: { ...quiet, icon: 'circle-arrow-up', tone: 'prog', title: `Being sent${attempt}` },
+    accepted: { ...quiet, icon: 'check', tone: 'pos', title: 'Accepted by the service' },
+    refused: { icon: 'octagon-x', tone: 'neg', title: 'Refused by the service', sentence: said },
+    outcome_unknown: { icon: 'circle-question-mark', tone: 'cau', title: doubt, sentence: why },
+    postponed: { icon: 'timer', tone: 'neu', title: brief, sentence: why },
+    unauthorised: { icon: 'lock', tone: 'cau', title: 'Token not accepted', sentence: held },
+    altered: { icon: 'octagon-pause', tone: 'neg', title: 'Altered on the disk, not sent', sentence: why },
+    gave_up: { icon: 'octagon-pause', tone: 'neg', title: 'Stopped trying', sentence: why },
+    cancelled: { ...quiet, icon: 'ban', title: 'Canceled by you' },
+    corrected: { ...quiet, icon: 'ban', title: 'You corrected it', sentence: 'A new item replaced it.' },
+    undone: { ...quiet, icon: 'undo', title: 'You undid the previous step' },
+    sent_again: { ...quiet, icon: 'send', title: 'Queued again by you' },
+    marked_as_sent: { icon: 'check', tone: 'pos', title: 'Marked as sent by you', sentence: unconfirmed },
+    retried_now: { ...quiet, icon: 'rotate-cw', title: 'Tried again by you' },
+  };
+  return lines[item.event];
 }

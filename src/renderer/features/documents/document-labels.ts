@@ -1,4 +1,5 @@
 import type { DocumentDetail, DocumentRow } from '#shared/ipc/documents.ts';
+import { ownMember } from '#shared/base/own-member.ts';
 
 export interface DetailProps {
   detail: DocumentDetail;
@@ -6,18 +7,8 @@ export interface DetailProps {
 }
 
 /** An opened draft may not have been sent. */
-export function decisionWord(choice: string): string {
-  switch (choice) {
-    case 'accept':
-      return 'Accepted';
-    case 'ask_new_copy':
-      return 'Draft opened';
-    case 'skip':
-      return 'Skipped';
-    default:
-      return choice;
-  }
-}
+const decisionWords = { accept: 'Accepted', ask_new_copy: 'Draft opened', skip: 'Skipped' };
+export const decisionWord = (choice: string): string => ownMember(decisionWords, choice) ?? choice;
 
 export const nameless = 'Document without a name';
 

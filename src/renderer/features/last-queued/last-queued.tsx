@@ -54,19 +54,11 @@ export function WithLastQueued({ children }: { children: ReactNode }) {
 }
 
 function Fate({ item }: { item: LastQueuedItem }) {
-  switch (item.kind) {
-    case 'invite':
-      return <StateChip entry={item.row} kind={item.kind} settled={item.row.settled} inLine="icon" />;
-    case 'verification':
-      return <ResultState row={item.row} />;
-  }
+  if (item.kind === 'verification') return <ResultState row={item.row} />;
+  return <StateChip entry={item.row} kind={item.kind} settled={item.row.settled} inLine="icon" />;
 }
 
 function getTitle({ kind, row }: LastQueuedItem): string {
-  switch (kind) {
-    case 'invite':
-      return row.companyName ?? row.contactName ?? row.email ?? row.vendorId ?? 'No name';
-    case 'verification':
-      return row.licenseNumber ?? row.licenseeName ?? row.type;
-  }
+  if (kind === 'verification') return row.licenseNumber ?? row.licenseeName ?? row.type;
+  return row.companyName ?? row.contactName ?? row.email ?? row.vendorId ?? 'No name';
 }

@@ -100,14 +100,11 @@ const documentRequirement = () =>
 /** A requirement with what most will want of its kind. */
 export function newRequirement(kind: RequirementKind): Requirement {
   const id = crypto.randomUUID();
-  switch (kind) {
-    case 'profile':
-      return { kind, id, name: 'Profile', ask: { what: 'readable' }, maxAgeDays: null };
-    case 'license':
-      return { kind, id, name: '', trade: null, state: null, soonDays: null, maxAgeDays: null };
-    case 'document':
-      return documentRequirement();
-    case 'attestation':
-      return { kind, id, name: '', maxDays: null, soonDays: null };
-  }
+  const requirements: { [Kind in RequirementKind]: Extract<Requirement, { kind: Kind }> } = {
+    profile: { kind: 'profile', id, name: 'Profile', ask: { what: 'readable' }, maxAgeDays: null },
+    license: { kind: 'license', id, name: '', trade: null, state: null, soonDays: null, maxAgeDays: null },
+    document: documentRequirement(),
+    attestation: { kind: 'attestation', id, name: '', maxDays: null, soonDays: null },
+  };
+  return requirements[kind];
 }

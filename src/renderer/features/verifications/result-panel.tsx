@@ -166,7 +166,9 @@ function NextCheck({
         <CheckNow pending={check.pending} onPress={() => void check.run({ entryId })} />
       </div>
       {watch.kind === 'watching' && sentAt !== null ? <DaysOfChecking since={sentAt} /> : null}
-      <p className={`${cls('hint')} quiet-note`}>{replaced ? replacedMessage : scheduleMessage(watch)}</p>
+      <p className={`${cls('hint')} quiet-note`}>
+        {replaced ? replacedMessage : scheduleMessages[watch.kind]}
+      </p>
       {watch.lastAt === null ? null : (
         <p className={`${cls('hint')} quiet-note`}>
           Last checked <TimeText at={watch.lastAt} form="detail" />
@@ -183,7 +185,7 @@ function NextCheck({
   );
 }
 
-/** How many days Gangway checks automatically, see {@link scheduleMessage}. */
+/** How many days Gangway checks automatically, see {@link scheduleMessages}. */
 const daysOfChecking = 31;
 
 function DaysOfChecking({ since }: { since: number }) {
@@ -217,16 +219,11 @@ function NextTime({ watch, offline }: { watch: WatchState; offline: boolean }) {
 const replacedMessage =
   'A newer verification replaces this one, so Gangway checks this result only when you ask.';
 
-function scheduleMessage(watch: WatchState): string {
-  switch (watch.kind) {
-    case 'watching':
-      return 'Checks less often over time. Stops after 31 days.';
-    case 'settled':
-      return 'The status is final, so Gangway no longer checks automatically.';
-    case 'by_hand':
-      return 'No final result came in 31 days. Gangway checks again when you ask.';
-  }
-}
+const scheduleMessages: Record<WatchState['kind'], string> = {
+  watching: 'Checks less often over time. Stops after 31 days.',
+  settled: 'The status is final, so Gangway no longer checks automatically.',
+  by_hand: 'No final result came in 31 days. Gangway checks again when you ask.',
+};
 
 type VerificationCheck = VerificationDetail['checks'][number];
 
