@@ -1,11 +1,17 @@
 import type { Tone } from '#shared/base/tone.ts';
-import { createPaper, measure, sheet, type Paper, type TextStyle } from './paper.ts';
-import type { ReportItem, ReportLine, ReportSection, VendorReport } from './report.ts';
-import type { ReportParts } from './report-parts.ts';
+import { createPaper, measure, sheet, type Cell, type Paper, type TextStyle } from './paper.ts';
+import type {
+  ReportItem,
+  ReportLine,
+  ReportSection,
+  ReportTask,
+  TableReport,
+  VendorReport,
+} from './report.ts';
 
 const ink = '#1D1B18';
 const quietInk = '#655F56';
-export const tones: Record<Tone, string> = {
+const tones: Record<Tone, string> = {
   pos: '#1D6A3A',
   cau: '#7F4D00',
   neg: '#A32A20',
@@ -13,25 +19,26 @@ export const tones: Record<Tone, string> = {
   neu: '#524D45',
 };
 
-export const title: TextStyle = { face: 'semibold', size: 17, color: ink };
-export const heading: TextStyle = { face: 'semibold', size: 10.5, color: ink };
-export const name: TextStyle = { face: 'semibold', size: 8.5, color: ink };
-export const body: TextStyle = { face: 'regular', size: 8.5, color: ink };
-export const quiet: TextStyle = { face: 'regular', size: 8, color: quietInk };
+const titleStyle: TextStyle = { face: 'semibold', size: 17, color: ink };
+const heading: TextStyle = { face: 'semibold', size: 10.5, color: ink };
+const name: TextStyle = { face: 'semibold', size: 8.5, color: ink };
+const body: TextStyle = { face: 'regular', size: 8.5, color: ink };
+const quiet: TextStyle = { face: 'regular', size: 8, color: quietInk };
 const theirs: TextStyle = { face: 'mono', size: 8, color: ink };
 
 const labelWidth = 96;
 const stateWidth = 150;
 const maxUnbroken = 240;
 
-export interface Flow {
+interface Flow {
   y: number;
   need(height: number): void;
 }
 
 type Whole = Pick<VendorReport, 'title' | 'workspace' | 'madeAt'>;
+type HeadLine = readonly [role: 'H1' | 'P', text: string, style: TextStyle];
 
-export function flowOn(paper: Paper, report: Whole): Flow {
+function flowOn(paper: Paper, report: Whole): Flow {
   const flow: Flow = {
     y: sheet.top,
     need(height) {
@@ -45,16 +52,11 @@ export function flowOn(paper: Paper, report: Whole): Flow {
   return flow;
 }
 
-function drawHead(paper: Paper, flow: Flow, report: VendorReport): void {
-  for (const [role, text, style] of [
-    ['H1', report.title, title],
-    ['P', report.subtitle, body],
-    ['P', report.asOf, quiet],
-  ] as const) {
-    paper.put(role, text, sheet.gutter, flow.y, measure, style);
-    flow.y += paper.getHeight(text, measure, style) + 2;
+function drawHead(paper: Paper, flow: Flow, lines: readonly HeadLine[], width = measure): void {
+  for (const [role, text, style] of lines) {
+    paper.put(role, text, sheet.gutter, flow.y, width, style);
+    flow.y += paper.getHeight(text, width, style) + 2;
   }
-  flow.y += 3;
 }
 
 const getStyle = ({ voice }: ReportLine) => (voice === 'theirs' ? theirs : body);
@@ -78,7 +80,7 @@ function drawLines(paper: Paper, flow: Flow, lines: readonly ReportLine[], inden
   }
 }
 
-export function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): void {
+function drawHeading(paper: Paper, flow: Flow, text: string, withNext: number): void {
   flow.need(24 + withNext);
   flow.y += 4;
   paper.rule(flow.y);
@@ -155,7 +157,7 @@ function drawSection(paper: Paper, flow: Flow, section: ReportSection): void {
   for (const item of section.items) drawItem(paper, flow, item);
 }
 
-export function drawMissing(paper: Paper, flow: Flow): void {
+function drawMissing(paper: Paper, flow: Flow): void {
   const scripts = paper.missing();
   if (scripts.length === 0) return;
   const text = `This report’s font doesn’t have these characters: ${scripts.join(', ')}. They are described in [brackets]; Gangway shows them in full.`;
@@ -165,7 +167,7 @@ export function drawMissing(paper: Paper, flow: Flow): void {
   flow.y += paper.getHeight(text, measure, quiet);
 }
 
-export function drawFeet(paper: Paper, report: Whole): void {
+function drawFeet(paper: Paper, report: Whole): void {
   const last = paper.pages();
   const origin = `Made by Gangway, workspace ${report.workspace}, ${report.madeAt}`;
   for (let page = 0; page < last; page += 1) {
@@ -179,19 +181,138 @@ export function drawFeet(paper: Paper, report: Whole): void {
   }
 }
 
-/** Sets a report as a PDF: vendor and summary on the first page, then the lists. */
-export async function reportPdf(report: VendorReport, fonts: ReportParts['fonts'], madeAt: Date) {
-  const about = { title: `${report.title}, vendor report`, author: report.workspace, madeAt };
-  const paper = createPaper(fonts, about);
-  const flow = flowOn(paper, report);
-  drawHead(paper, flow, report);
+/** The vendor and the summary on the first page, then the lists. */
+function drawVendor(paper: Paper, flow: Flow, report: VendorReport, head: readonly HeadLine[]): void {
+  drawHead(paper, flow, [...head, ['P', report.asOf, quiet]]);
+  flow.y += 3;
   drawVerdict(paper, flow, report);
   drawHeading(paper, flow, 'Summary', 0);
   drawLines(paper, flow, report.summary);
   drawFacts(paper, flow, report);
   for (const section of report.sections) drawSection(paper, flow, section);
+}
+
+type Table = TableReport['tables'][number];
+type Row = Table['rows'][number];
+
+const originWidth = 200;
+const gap = 8;
+const rowGap = 3;
+
+/** The beginning of a text that fits so many lines of a cell, with an ellipsis where something is left out. */
+function fitted(paper: Paper, text: string, width: number, style: TextStyle, lines: number): string {
+  const most = lines * paper.getHeight('X', width, style) + 1;
+  const fits = (words: string) => paper.getHeight(words, width, style) <= most;
+  if (fits(text)) return text;
+  const characters = Array.from(text);
+  let [kept, lost] = [0, characters.length];
+  while (lost - kept > 1) {
+    const middle = Math.floor((kept + lost) / 2);
+    if (fits(`${characters.slice(0, middle).join('')}…`)) kept = middle;
+    else lost = middle;
+  }
+  return `${characters.slice(0, kept).join('').trimEnd()}…`;
+}
+
+interface SetRow {
+  cells: Cell[];
+  height: number;
+}
+
+function setRow(paper: Paper, table: Table, row: Row, lines: number): SetRow {
+  let left: number = sheet.gutter;
+  const cells = table.columns.map(({ share }, index): Cell => {
+    const x = left;
+    left += share * measure;
+    const width = share * measure - gap;
+    const style = index === 0 ? name : index === table.toned ? { ...name, color: tones[row.tone] } : body;
+    const text = row.cells[index] ?? '';
+    return { role: 'TD', text, drawn: fitted(paper, text, width, style, lines), x, width, style };
+  });
+  const heights = cells.map(({ text, drawn, width, style }) =>
+    paper.getHeight((drawn ?? text) || ' ', width, style),
+  );
+  return { cells, height: Math.max(...heights) + rowGap };
+}
+
+/** The rows in two lines at most, or in one where only that keeps all on the page. */
+function setRows(paper: Paper, table: Table, room: number): SetRow[] {
+  const set = (lines: number) => table.rows.map((row) => setRow(paper, table, row, lines));
+  const isWithin = (rows: readonly SetRow[]) => rows.reduce((sum, { height }) => sum + height, 0) <= room;
+  const roomy = set(2);
+  if (isWithin(roomy)) return roomy;
+  const tight = set(1);
+  return isWithin(tight) ? tight : roomy;
+}
+
+function drawColumns(paper: Paper, flow: Flow, table: Table): void {
+  let x: number = sheet.gutter;
+  const heads = table.columns.map(({ label, share }): Cell => {
+    const cell = { role: 'TH', text: label, x, width: share * measure - gap, style: quiet } as const;
+    x += share * measure;
+    return cell;
+  });
+  paper.putRow(heads, flow.y);
+  flow.y += 14;
+  paper.rule(flow.y);
+  flow.y += 3;
+}
+
+function drawTable(paper: Paper, flow: Flow, table: Table, below: number): void {
+  if (table.title !== null) drawHeading(paper, flow, table.title, 40);
+  if (table.rows.length === 0) {
+    paper.put('P', table.empty, sheet.gutter, flow.y, measure, quiet);
+    flow.y += 16;
+    return;
+  }
+  const rows = setRows(paper, table, sheet.foot - flow.y - 17 - below);
+  paper.beginTable();
+  drawColumns(paper, flow, table);
+  for (const { cells, height } of rows) {
+    const page = paper.pages();
+    flow.need(height);
+    if (paper.pages() > page) drawColumns(paper, flow, table);
+    paper.putRow(cells, flow.y);
+    flow.y += height;
+    paper.rule(flow.y - 1.5);
+  }
+  flow.y += 6;
+}
+
+/** Tables with their long cells shortened; the whole text of each can be read out and copied. */
+function drawTables(paper: Paper, flow: Flow, report: TableReport, head: readonly HeadLine[]): void {
+  let y = flow.y + 4;
+  drawHead(paper, flow, head, measure - originWidth - gap);
+  const right: TextStyle = { ...quiet, align: 'right' };
+  for (const line of report.origin) {
+    paper.put('P', line, sheet.width - sheet.gutter - originWidth, y, originWidth, right);
+    y += paper.getHeight(line, originWidth, right) + 1;
+  }
+  flow.y = Math.max(flow.y, y) + 10;
+  const notes = report.notes.map((note) => ({ note, height: paper.getHeight(note, measure, quiet) + 3 }));
+  const below = notes.reduce((sum, { height }) => sum + height, 0);
+  for (const table of report.tables) drawTable(paper, flow, table, below);
+  for (const { note, height } of notes) {
+    flow.need(height);
+    paper.put('P', note, sheet.gutter, flow.y, measure, quiet);
+    flow.y += height;
+  }
+}
+
+/** Sets a report as a PDF. */
+export async function reportPdf({ report, fonts, madeAt }: ReportTask): Promise<Uint8Array> {
+  const isTable = 'tables' in report;
+  const title = isTable ? report.title : `${report.title}, vendor report`;
+  const paper = createPaper(fonts, { title, author: report.workspace, madeAt });
+  const flow = flowOn(paper, report);
+  const head: HeadLine[] = [
+    ['H1', report.title, titleStyle],
+    ['P', report.subtitle, body],
+  ];
+  if (isTable) drawTables(paper, flow, report, head);
+  else drawVendor(paper, flow, report, head);
   drawMissing(paper, flow);
   drawFeet(paper, report);
-  for (const { file, ...about } of report.attachments) paper.attach(file, about);
+  if (!isTable) for (const { file, ...about } of report.attachments) paper.attach(file, about);
   return paper.bytes();
 }

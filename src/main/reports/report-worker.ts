@@ -2,7 +2,6 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { endOfThread } from '../limited-worker.ts';
 import { reportPdf } from './report-pdf.ts';
 import { reportTask } from './report.ts';
-import { tablePdf } from './table-pdf.ts';
 
 parentPort?.on('message', (message: unknown) => {
   if (message === endOfThread) process.exit();
@@ -11,7 +10,4 @@ parentPort?.on('message', (message: unknown) => {
 parentPort?.unref();
 
 /** The thread that sets one report: it gets the words, hands back the file and ends. */
-const { report, fonts, madeAt } = reportTask.parse(workerData);
-parentPort?.postMessage(
-  await ('tables' in report ? tablePdf(report, fonts, madeAt) : reportPdf(report, fonts, madeAt)),
-);
+parentPort?.postMessage(await reportPdf(reportTask.parse(workerData)));
