@@ -60,9 +60,10 @@ export function fillWithInvites(workspace: Workspace, count: number, prefix: str
       lastName: `Family${number % 1009}`,
       companyName: `Company ${number % 9973} ${prefix}`,
     };
+    const id = crypto.randomUUID();
     workspace.entries.enqueue(
       {
-        id: crypto.randomUUID(),
+        id,
         kind: 'invite',
         body: JSON.stringify({ vendor }),
         title: vendor.companyName,
@@ -70,7 +71,7 @@ export function fillWithInvites(workspace: Workspace, count: number, prefix: str
         replaces: null,
       },
       Date.now(),
-      (progress) => workspace.invites.insert(progress, { vendor }),
+      () => workspace.invites.insert(id, { vendor }),
     );
   });
 }

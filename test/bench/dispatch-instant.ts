@@ -121,6 +121,7 @@ async function gangway(file: string): Promise<number> {
       onCommitted: () => {
         mark.note();
       },
+      onBack: () => undefined,
       onEntries: () => {
         if (settled === entries) void dispatcher.stop(1000, () => Promise.resolve()).then(resolve);
       },

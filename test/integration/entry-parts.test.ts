@@ -75,7 +75,7 @@ function openParts() {
     history,
     decisions: createEntryDecisions(db),
     recovery: createEntryRecovery(db, entryKinds, settle, doubt),
-    times: createEntryTimes(db, Object.keys(entryKinds)),
+    times: createEntryTimes(db, entryKinds),
     add,
     claimOne,
     fail: (at: number, verdict: Verdict, harmless = true) =>
@@ -89,7 +89,8 @@ describe('enqueue', () => {
   it('writes the entry and the row of its kind together, or neither', () => {
     const { enqueue, history, db } = openParts();
     const entry = { id: 'one', kind: 'invite' as const, body: '{}', title: '', subtitle: '', replaces: null };
-    expect(enqueue({ ...entry, notBefore: 9 }, 5, (progress) => progress)).toEqual(history.progress('one'));
+    expect(enqueue({ ...entry, notBefore: 9 }, 5, () => 'row')).toBe('row');
+    expect(history.progress('one')).toMatchObject({ state: 'queued', queuedAt: 5, notBefore: 9 });
     expect(() =>
       enqueue({ ...entry, id: 'two' }, 5, () => {
         throw new Error('no row');

@@ -3,6 +3,7 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { createEntryTimes, createSendDelay } from '#main/outbox/entry-times.ts';
 import { createImportRowStore } from '#main/store/import-rows.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { createFakeClock } from '#test/fake-clock.ts';
 import { importing, unwrap } from './import-harness.ts';
 import { copyAsKilled } from './killed-copy.ts';
@@ -277,7 +278,7 @@ describe('a list of which rows are not in the outbox yet', () => {
     expect(delay.delayedUntil(at + 5000)).toEqual({ ids: [id], batches: [batch] });
     delay.renewDelays(at + 10_000);
     expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 10_000, at + 10_000]);
-    createEntryTimes(db, ['invite', 'verification']).shiftPlannedTimes(-3000);
+    createEntryTimes(db, entryKinds).shiftPlannedTimes(-3000);
     expect([getUntil(), delay.nextRelease(at)]).toEqual([at + 7000, at + 7000]);
     expect(delay.release(at + 7000)).toEqual({ ids: [id], rows: 0 });
     expect([getUntil(), delay.nextRelease(at)]).toEqual([0, null]);

@@ -80,7 +80,7 @@ function accepted(workspace: TestWorkspace, vendorId: string, complianceStatus: 
   workspace.entries.enqueue(
     { id, kind: 'invite', body: JSON.stringify(invitation), title: '', subtitle: '', replaces: null },
     workspace.fake.wall(),
-    (progress) => workspace.invites.insert(progress, invitation),
+    () => workspace.invites.insert(id, invitation),
   );
   const number = workspace.db.prepare('SELECT seq FROM entry WHERE id = ?').pluck().get(id);
   workspace.db.prepare("UPDATE entry SET state = 'accepted', reason = NULL WHERE id = ?").run(id);

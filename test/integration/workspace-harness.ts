@@ -80,6 +80,8 @@ export interface TestWorkspaceOptions {
   sendDelayS?: number | null;
   /** The token that the keychain holds at the start; null for none. */
   token?: string | null;
+  /** Who works here; the account's name where nothing is said. */
+  person?: string;
 }
 
 export interface TestWorkspace extends Workspace {
@@ -135,6 +137,7 @@ export async function tryOpenWorkspace(
     log: { write: (event, detail = {}) => log.push({ event, detail }) },
     emit: (name, payload) => events.push({ name, payload }),
     random: () => 0.5,
+    ...(options.person !== undefined && { person: () => options.person ?? null }),
     listen: (reported) => {
       if (options.onQueueEmptied !== undefined) reported.on('queueEmptied', options.onQueueEmptied);
       if (options.onArrived !== undefined) reported.on('arrived', options.onArrived);

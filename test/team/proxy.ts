@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a proxy does with the next thing that passes. `cut_answer`: it reached the server, and its answer is lost. */
-type Fault = 'none' | 'cut_question' | 'cut_answer';
+/** What a proxy does with the next thing that passes. `cut_answer`: it reached the server, and its answer is lost. `silence`: nothing passes. */
+type Fault = 'none' | 'cut_question' | 'cut_answer' | 'silence';
 
 /** A proxy in clear before a server of this computer, which can cut connections at a moment and change answers. */
 export async function startCuttingProxy(target: number, change = (answer: Buffer): Buffer => answer) {
@@ -15,7 +15,10 @@ export async function startCuttingProxy(target: number, change = (answer: Buffer
       near.destroy();
       far.destroy();
     };
-    near.on('data', (chunk) => (fault === 'cut_question' ? cut() : far.write(chunk)));
+    near.on('data', (chunk) => {
+      if (fault === 'cut_question') cut();
+      else if (fault !== 'silence') far.write(chunk);
+    });
     far.on('data', (chunk) => (fault === 'cut_answer' ? cut() : near.write(change(chunk))));
     for (const [one, other] of [
       [near, far],

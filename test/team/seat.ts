@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { createColleaguesEntries } from '#main/store/colleagues-entries.ts';
 import { createDecisionStore } from '#main/store/decisions.ts';
 import { createDocumentStore } from '#main/store/documents.ts';
+import { createEntryCounts } from '#main/store/entry-counts.ts';
+import { createInviteStore } from '#main/store/invites.ts';
 import { migrate, readMigrations } from '#main/store/migrations.ts';
 import { createNoteStore } from '#main/store/notes.ts';
 import { createOnboardingRecords } from '#main/store/onboarding-records.ts';
@@ -10,6 +13,7 @@ import { createActSettler } from '#main/store/settle-acts.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { createTeamLog } from '#main/store/team-log.ts';
 import { createVendorStore } from '#main/store/vendors.ts';
+import { createVerificationStore } from '#main/store/verifications.ts';
 import { createWatchStore } from '#main/store/watches.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -36,7 +40,14 @@ export function openSeat(person: string | null) {
   const notes = createNoteStore(db, log);
   const decisions = createDecisionStore(db, log, () => person);
   const documents = createDocumentStore(db, { search, log, watches, wall });
-  const acts = createActSettler(db, log, { documents, notes, decisions, onboardingRecords: records });
+  const counts = createEntryCounts(db);
+  const [invites, verifications] = [
+    createInviteStore(db, search, counts),
+    createVerificationStore(db, search, counts),
+  ];
+  const colleaguesEntries = createColleaguesEntries(db, { log, invites, verifications, watches, wall });
+  const settlers = { documents, notes, decisions, onboardingRecords: records, colleaguesEntries };
+  const acts = createActSettler(db, log, settlers);
   const vendors = createVendorStore(db, search, () => null);
   const list = (sql: string) => db.prepare(sql).all();
   return {

@@ -15,7 +15,7 @@ import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/
 import { refuseCorrection, sendNotBefore, stripEmpty, emitQueued } from './queueing.ts';
 
 export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'>> {
-  const { invites, entries, drafts, clock, entryDetails } = workspace;
+  const { invites, colleaguesEntries, entries, drafts, clock, entryDetails } = workspace;
 
   async function getDetail(entryId: string): Promise<InviteDetail | null> {
     const row = invites.get(entryId);
@@ -37,14 +37,16 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
   function commit(
     invitation: VendorInvitation,
     notBefore: number,
-    { replaces, edits, draft }: Pick<ParsedInput<'invites.enqueue'>, 'replaces' | 'edits' | 'draft'> = {
+    { replaces, edits, draft, despite }: Omit<ParsedInput<'invites.enqueue'>, 'invitation'> = {
       replaces: null,
+      despite: true,
     },
-  ): InviteRow | CorrectionProblem {
+  ): InviteRow | CorrectionProblem | null {
+    const id = randomUUID();
     const { dateForm } = workspace.settings();
     return entries.enqueue(
       {
-        id: randomUUID(),
+        id,
         kind: 'invite',
         body: JSON.stringify(invitationToSend(invitation, dateForm)),
         dateForm,
@@ -54,9 +56,11 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         edits,
       },
       clock.wall(),
-      (progress) => {
+      () => {
         if (draft !== undefined) drafts.remove({ kind: 'invite', key: draft });
-        return invites.insert(progress, invitation);
+        invites.insert(id, invitation);
+        if (despite === true) colleaguesEntries.noteKnown(id);
+        return invites.get(id);
       },
     );
   }
@@ -67,7 +71,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
         const row = invites.get(entryId);
         if (row === null || !fits(row)) return [];
         const queued = commit(entryDetails.invitation(entryId).entered, notBefore);
-        return typeof queued === 'string' ? [] : [queued.entryId];
+        return queued === null || typeof queued === 'string' ? [] : [queued.entryId];
       }),
     );
     if (queued.length > 0) workspace.emit('entries.changed', { ids: queued });
@@ -83,6 +87,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
       const row = commit(invitation, sendNotBefore(workspace, 1), of);
+      if (row === null) return gone;
       if (typeof row === 'string') return refuseCorrection(row);
       emitQueued(workspace, 'invite', row.entryId, of);
       return done(row);
@@ -102,9 +107,32 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     },
     'invites.counts': () => done(invites.counts()),
     'invites.get': async ({ entryId }) => orGone(await getDetail(entryId)),
-    'invites.duplicates': ({ email, vendorId }) => done(invites.sameRecipient(email, vendorId)),
+    'invites.duplicates': ({ email, vendorId }) =>
+      done([
+        ...colleaguesEntries.unsentTo(email, vendorId).map(toUnsentRow),
+        ...invites.sameRecipient(email, vendorId),
+      ]),
   };
 }
+
+/** A colleague's invite as one of the earlier ones; it has no page here until it is sent. */
+const toUnsentRow = ({
+  at,
+  name,
+  ...row
+}: ReturnType<Workspace['colleaguesEntries']['unsentTo']>[number]): InviteRow => ({
+  ...row,
+  contactName: name,
+  reason: null,
+  attempts: 0,
+  queuedAt: at,
+  changedAt: at,
+  nextAt: null,
+  sentAt: null,
+  markedByPerson: false,
+  ...{ companyName: null, email: null, phoneNumber: null, vendorId: null },
+  ...{ complianceStatus: null, vendorStatus: null, archivedAt: null, settled: false },
+});
 
 /** The sent invites to repeat as reminders: the newest per recipient, none with one still under way. */
 function getReminders(invites: InviteStore, entryIds: readonly string[]): Reminders {

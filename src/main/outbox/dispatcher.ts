@@ -26,6 +26,8 @@ export interface DispatcherDeps extends InFlightDeps, ServiceContactDeps, SyncSt
   /** Called after each round's commit, before anything of it is sent. */
   onCommitted(): void;
   onEntries(ids: string[]): void;
+  /** The service answers again. */
+  onBack(): void;
 }
 
 /** Why nothing new is begun for the moment, whatever the queue's own condition is. */
@@ -63,6 +65,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     isClosed,
     standsStill: () => suspended.size > 0,
     onBack: () => {
+      deps.onBack();
       tellChanged(save(() => store.makeDue(clock.wall(), ['unreachable'])) ?? []);
       scheduleRound();
     },
@@ -202,9 +205,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   function hasWork(): boolean {
-    const now = clock.wall();
-    const due = store.nextDue();
-    return (due !== null && due <= now) || store.hasQueued(now);
+    return store.hasDue(clock.wall());
   }
 
   function canRead(): boolean {
@@ -225,7 +226,12 @@ export function createDispatcher(deps: DispatcherDeps) {
       plan();
       return;
     }
-    const getDue = () => Math.min(store.nextDue() ?? Infinity, store.nextRelease(clock.wall()) ?? Infinity);
+    const now = clock.wall();
+    // What is due and waits until colleagues know of it is told when they do.
+    const getDue = () =>
+      Math.min(
+        ...[store.nextDue(), store.nextRelease(now)].map((at) => (at === null || at <= now ? Infinity : at)),
+      );
     const until = 'until' in current ? current.until : null;
     sleepUntil(until ?? (room ? getDue() : Infinity));
   }

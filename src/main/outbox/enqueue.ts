@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
-import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { keptDateForm } from '#shared/service/service-dates.ts';
 import type { CorrectionProblem, EntryKind } from '#shared/outbox/outbox.ts';
 import type { DateForm } from '#shared/settings/settings.ts';
@@ -37,11 +36,7 @@ export interface NewEntry {
  * A correction is refused if its chain allows none (docs/decisions/undo.md). It closes the entry that it replaces if that
  * was refused or given up. An edit cancels the entry that it replaces, and is refused if that may have been sent.
  */
-export type Enqueue = <T>(
-  entry: NewEntry,
-  at: number,
-  domainRow: (progress: EntryProgress) => T,
-) => T | CorrectionProblem;
+export type Enqueue = <T>(entry: NewEntry, at: number, domainRow: () => T) => T | CorrectionProblem;
 
 export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
   const insertEntry = db.prepare(
@@ -85,20 +80,6 @@ export function createEnqueue(db: Database, kinds: EntryKinds): Enqueue {
       });
       // Too late for what was not refused or given up.
       if (replaces !== null) decisions.decide(replaces, 'corrected', at);
-      return domainRow(queuedProgress(entry.id, at, notBefore));
+      return domainRow();
     });
 }
-
-/** The progress of a new entry. */
-const queuedProgress = (entryId: string, at: number, notBefore: number): EntryProgress => ({
-  entryId,
-  state: 'queued',
-  reason: null,
-  attempts: 0,
-  queuedAt: at,
-  changedAt: at,
-  nextAt: null,
-  sentAt: null,
-  markedByPerson: false,
-  ...(notBefore > 0 && { notBefore }),
-});

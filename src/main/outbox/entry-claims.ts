@@ -48,6 +48,18 @@ export type ClaimDue = (
 /** Called with each entry that is claimed, inside the transaction of the claim. */
 export type ClaimedHook = (entry: ClaimedEntry) => void;
 
+/** What colleagues have to do with entries of kinds that {@link EntryKindDefinition.isToldFirst}. */
+export interface TeamHold {
+  /** Only entries up to this number may be sent now: colleagues know of them. Infinity where there is no team, or it is away. */
+  lastTold(): number;
+  /** Why an entry waits for a person instead; null where it does not. */
+  findEarlier(seq: number): EntryReason | null;
+}
+export const noTeam: TeamHold = { lastTold: () => Infinity, findEarlier: () => null };
+
+/** SQL for a number that may be {@link TeamHold.lastTold}. */
+export const toSeq = (number: number): number => Math.min(number, Number.MAX_SAFE_INTEGER);
+
 const maxClaims = 64;
 /** @param kinds entries of any other kind are held like altered ones @param bootId names this run of the app */
 export function createClaims(
@@ -57,9 +69,10 @@ export function createClaims(
   bootId: string,
   doubt: EntryDoubt,
   onClaimed: ClaimedHook = () => undefined,
+  team: TeamHold = noTeam,
 ): ClaimDue {
   const names = ownNames(kinds);
-  const selectDue = createDueSelection(db, names);
+  const selectDue = createDueSelection(db, kinds, team);
   const claimRow = db.prepare(
     `UPDATE entry SET state = 'sending', claim = ?, attempts = ?, changed_at = ?, next_at = NULL, not_before = 0
      WHERE seq = ? AND state = ?`,
@@ -87,6 +100,11 @@ export function createClaims(
         hold(row, openFate);
         continue;
       }
+      const earlier = kinds[kind].isToldFirst ? team.findEarlier(row.seq) : null;
+      if (earlier !== null) {
+        hold(row, earlier);
+        continue;
+      }
       const claim = `${bootId}/${number}`;
       if (claimRow.run(claim, number, at, row.seq, row.state).changes !== 1) continue;
       rows.push(row);
@@ -101,31 +119,39 @@ export function createClaims(
   };
 }
 
-function createDueSelection<Kind extends string>(db: Database, kinds: readonly Kind[]) {
+/** SQL for whether an entry may be sent as far as @told, see {@link TeamHold.lastTold}. */
+export function tellsFirst(kinds: EntryKinds): string {
+  const names = ownNames(kinds).filter((kind) => kinds[kind].isToldFirst);
+  return `(kind NOT IN (${names.map((name) => `'${name}'`).join(', ')}) OR seq <= @told)`;
+}
+
+function createDueSelection(db: Database, kinds: EntryKinds, team: TeamHold) {
   const { prepareQuery } = createQueries(db);
+  const names = ownNames(kinds);
+  const isTold = tellsFirst(kinds);
   /** The numbers of up to `@limit` of each kind. Claims read all in one statement: a further one costs as much as several rows. */
-  const queued = kinds
+  const queued = names
     .map(
       (kind) => `SELECT * FROM (SELECT seq FROM entry
-        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at ORDER BY not_before, seq LIMIT @limit + 0)`,
+        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at AND ${isTold} ORDER BY not_before, seq LIMIT @limit + 0)`,
     )
     .join(' UNION ALL ');
   // By itself SQLite would go through all that waits.
   const selectDue = prepareQuery(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL SELECT * FROM (SELECT seq FROM entry
-       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at ORDER BY next_at LIMIT @limit + 0))`,
+       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at AND ${isTold} ORDER BY next_at LIMIT @limit + 0))`,
     claimableRow,
   );
   const selectLeastTried = prepareQuery(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL
-       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at ORDER BY attempts, next_at LIMIT @limit + 0))
+       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at AND ${isTold} ORDER BY attempts, next_at LIMIT @limit + 0))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit + 0`,
     claimableRow,
   );
   const selectNamed = prepareQuery(
     `SELECT ${claimColumns} FROM entry
      WHERE id IN (SELECT value FROM json_each(@ids))
-       AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at))
+       AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at)) AND ${isTold}
      ORDER BY seq LIMIT @limit + 0`,
     claimableRow,
   );
@@ -136,17 +162,18 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
     order: ClaimOrder,
     limit: number,
     at: number,
-    repeatable: (kind: Kind) => boolean,
+    repeatable: (kind: EntryKind) => boolean,
   ): ClaimableRow[] => {
+    const due = { at, limit, told: toSeq(team.lastTold()) };
     switch (order.kind) {
       case 'least_tried': {
-        const harmless = JSON.stringify(kinds.filter(repeatable));
-        return selectLeastTried.all({ at, limit, repeatable: harmless });
+        const harmless = JSON.stringify(names.filter(repeatable));
+        return selectLeastTried.all({ ...due, repeatable: harmless });
       }
       case 'only':
-        return selectNamed.all({ at, limit, ids: JSON.stringify(order.ids) });
+        return selectNamed.all({ ...due, ids: JSON.stringify(order.ids) });
       case 'in_turn': {
-        const rows = selectDue.all({ at, limit });
+        const rows = selectDue.all(due);
         const repeated = rows
           .filter(({ state }) => state === 'waiting')
           .sort((a, b) => (a.nextAt ?? 0) - (b.nextAt ?? 0) || a.seq - b.seq);
@@ -155,14 +182,14 @@ function createDueSelection<Kind extends string>(db: Database, kinds: readonly K
           .sort((a, b) => a.notBefore - b.notBefore || a.seq - b.seq)
           .slice(0, limit);
         if (repeated.length === 0) return fresh;
-        const due: ClaimableRow[] = [];
-        while (due.length < limit && repeated.length + fresh.length > 0) {
+        const mixed: ClaimableRow[] = [];
+        while (mixed.length < limit && repeated.length + fresh.length > 0) {
           const [first, second] = repeatedNext ? [repeated, fresh] : [fresh, repeated];
           const next = first.shift() ?? second.shift();
-          if (next !== undefined) due.push(next);
+          if (next !== undefined) mixed.push(next);
           repeatedNext = !repeatedNext;
         }
-        return due;
+        return mixed;
       }
     }
   };

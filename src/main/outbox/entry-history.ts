@@ -22,7 +22,7 @@ export function createEntryHistory(db: Database) {
   );
   const lastSent = prepareQuery(
     `SELECT sent_at AS at, title AS "to" FROM entry WHERE state = 'accepted' AND marked_by_person = 0
-       AND sent_at = (SELECT MAX(sent_at) FROM entry WHERE state = 'accepted' AND marked_by_person = 0) LIMIT 1`,
+       AND colleague IS NULL ORDER BY sent_at DESC LIMIT 1`,
     z.object({ at: z.number(), to: z.string() }),
   );
   return {

@@ -6,7 +6,7 @@ import type { EntryCounts } from '../store/entry-counts.ts';
 import { createAttemptOutcomes, type AcceptedHook, type SettledAttempt } from './attempt-outcomes.ts';
 import type { KnownTroubles } from './breaker.ts';
 import { createEnqueue } from './enqueue.ts';
-import { createClaims, type ClaimDue, type ClaimedHook } from './entry-claims.ts';
+import { createClaims, type ClaimDue, type ClaimedHook, type TeamHold } from './entry-claims.ts';
 import { createEntryDecisions } from './entry-decisions.ts';
 import { createEntryDoubt } from './entry-doubt.ts';
 import { createEntryHistory, readTroubles } from './entry-history.ts';
@@ -22,6 +22,7 @@ export type EntryStore = ReturnType<typeof createEntryStore>;
  * @param onAccepted see {@link AcceptedHook}
  * @param random from 0 to below 1, for jitter
  * @param onClaimed see {@link ClaimedHook}
+ * @param team see {@link TeamHold}
  */
 export function createEntryStore(
   db: Database,
@@ -31,11 +32,12 @@ export function createEntryStore(
   onAccepted: AcceptedHook,
   random: () => number,
   onClaimed?: ClaimedHook,
+  team?: TeamHold,
 ) {
   const names = ownNames(kinds);
   const doubt = createEntryDoubt(db);
   const settle = createAttemptOutcomes(db, doubt, onAccepted, random);
-  const claimDue = createClaims(db, kinds, counts, bootId, doubt, onClaimed);
+  const claimDue = createClaims(db, kinds, counts, bootId, doubt, onClaimed, team);
   const settleAndClaim = db.transaction(
     (settled: readonly SettledAttempt[], ...claims: Parameters<ClaimDue>) => {
       const states = settled.map((attempt) => settle(attempt.entry, attempt));
@@ -46,7 +48,7 @@ export function createEntryStore(
     ...createEntryDecisions(db),
     ...createEntryHistory(db),
     ...createEntryRecovery(db, kinds, settle, doubt),
-    ...createEntryTimes(db, names),
+    ...createEntryTimes(db, kinds, team),
     ...createSendDelay(db, names),
     enqueue: createEnqueue(db, kinds),
     /**

@@ -1,7 +1,10 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { ownNames } from '#shared/base/own-member.ts';
+import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryReason, DelayedGroup } from '#shared/outbox/outbox.ts';
 import { createQueries, inTransaction } from '../store/query.ts';
+import { noTeam, tellsFirst, toSeq, type TeamHold } from './entry-claims.ts';
 
 const shifts = [
   "UPDATE entry SET next_at = next_at + @byMs WHERE state = 'waiting'",
@@ -11,8 +14,9 @@ const shifts = [
   "UPDATE watch SET next_at = next_at + @byMs, started_at = started_at + @byMs WHERE state = 'watching'",
 ];
 
-/** @param kinds the names of the kinds of entries that there are */
-export function createEntryTimes(db: Database, kinds: readonly string[]) {
+export function createEntryTimes(db: Database, definitions: EntryKinds, team: TeamHold = noTeam) {
+  const kinds = ownNames(definitions);
+  const isTold = tellsFirst(definitions);
   const { prepareValue, prepareText } = createQueries(db);
   const nextDue = prepareValue(
     "SELECT MIN(next_at) FROM entry INDEXED BY entry_due WHERE state = 'waiting'",
@@ -23,8 +27,19 @@ export function createEntryTimes(db: Database, kinds: readonly string[]) {
       .map((kind) => `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at`)
       .join(' UNION ALL ') + ' LIMIT 1',
   );
+  const selectAnyDue = db.prepare(
+    kinds
+      .map(
+        (kind) =>
+          `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at AND ${isTold}`,
+      )
+      .join(' UNION ALL ') +
+      ` UNION ALL SELECT 1 FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at AND ${isTold} LIMIT 1`,
+  );
   return {
     nextDue: (): number | null => nextDue.one(),
+    /** Whether an entry can be claimed. */
+    hasDue: (at: number): boolean => selectAnyDue.get({ at, told: toSeq(team.lastTold()) }) !== undefined,
     hasQueued: (at: number): boolean => selectAnyQueued.get({ at }) !== undefined,
     /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
     makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[] {

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { localDecision } from '#shared/ipc/verifications.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import { documentChoice, type Act } from '#shared/team/acts.ts';
+import type { Act, Decision } from '#shared/team/acts.ts';
 import { createQueries, inTransaction } from './query.ts';
 import type { TeamLog } from './team-log.ts';
 
@@ -35,14 +35,14 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
      WHERE job_id = @subject`,
   );
   /**
-   * Applies all acts about a document's decisions, in whatever order they arrived. It writes their rows again in the order of
+   * Applies all acts about the decisions on a result, in whatever order they arrived. It writes their rows again in the order of
    * their clocks: the row with the highest ID is the latest.
    */
   function settle(about: Act): void {
     const acts = log.acts(about);
     for (const { kind, subject, body } of acts) if (kind === 'decision') remove.run({ id: body.id, subject });
     for (const { kind, subject, body, by: who } of acts) {
-      if (kind === 'decision') insert.run({ ...body, kind: 'document', subject, by: who, uuid: body.id });
+      if (kind === 'decision') insert.run({ ...body, kind: body.of, subject, by: who, uuid: body.id });
       else if (kind === 'decision_undone') undo.run({ ...body, subject });
     }
     noteStanding.run({ subject: about.subject });
@@ -56,15 +56,10 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
     /** Who decides on this computer now; null where that is not known. */
     person: by,
     settle,
-    /** On a verification it stays here: colleagues do not know the entry that it is about. */
-    add: (kind: ResultKind, subject: string, choice: string, note: string, at: number): void =>
-      inTransaction(db, () => {
-        if (kind === 'verification') insert.run({ kind, subject, choice, note, at, by: by(), uuid: null });
-        else {
-          const body = { id: randomUUID(), choice: documentChoice.parse(choice), note, at };
-          settle(log.append({ kind: 'decision', subject, body }));
-        }
-      }),
+    add: (of: ResultKind, subject: string, choice: Decision, note: string, at: number): void =>
+      inTransaction(db, () =>
+        settle(log.append({ kind: 'decision', subject, body: { id: randomUUID(), of, choice, note, at } })),
+      ),
     /** Undoes the latest decision of this computer on a subject; false where there is none. */
     undoLatest: (kind: ResultKind, subject: string, at: number): boolean =>
       inTransaction(db, () => {
@@ -72,7 +67,7 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
         if (found === null) return false;
         const { id, uuid } = found;
         if (uuid === null) undoNumber.run({ id, at });
-        else settle(log.append({ kind: 'decision_undone', subject, body: { id: uuid, at } }));
+        else settle(log.append({ kind: 'decision_undone', subject, body: { id: uuid, of: kind, at } }));
         return true;
       }),
     of: (kind: ResultKind, subject: string) => select.all(kind, subject),

@@ -14,6 +14,7 @@ const entryRow = z.object({
   notBefore: z.number(),
   sentAt: z.number().nullable(),
   markedByPerson: z.number(),
+  colleague: z.string().nullable(),
 });
 const named = z.object({ entryId: z.string() });
 
@@ -35,12 +36,13 @@ export const readReason = (text: string | null): EntryReason | null =>
 
 /** An entry's progress from a row with {@link progressColumns}. */
 export function toProgress(raw: unknown): EntryProgress {
-  const { reason, notBefore, markedByPerson, ...row } = entryRow.parse(raw);
+  const { reason, notBefore, markedByPerson, colleague, ...row } = entryRow.parse(raw);
   return {
     ...named.parse(raw),
     ...row,
     reason: readReason(reason),
     markedByPerson: markedByPerson === 1,
     ...(row.state === 'queued' && notBefore > 0 && { notBefore }),
+    ...(colleague !== null && { colleague }),
   };
 }

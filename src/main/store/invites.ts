@@ -9,7 +9,6 @@ import {
   type InviteFilter,
   type inviteQuery,
 } from '#shared/ipc/invites.ts';
-import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import { entryState, needsPersonStates, unsentStates, type EntryState } from '#shared/outbox/outbox.ts';
 import { vendorInvitation, type VendorInvitation } from '#shared/service/vendor-invitation.ts';
 import type { EntryCounts } from './entry-counts.ts';
@@ -153,20 +152,11 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   }
 
   return {
-    /** Runs inside the enqueueing transaction; returns the new invite's list row. */
-    insert(progress: EntryProgress, invitation: VendorInvitation): InviteRow {
+    /** Runs inside the enqueueing transaction. */
+    insert(entryId: string, invitation: VendorInvitation): void {
       const words = describeInvite(invitation);
-      const { entryId } = progress;
       insert.run({ entryId, ...words, emailKey: toEmailKey(words.email) });
       noteForSearch(entryId, words);
-      return {
-        ...progress,
-        ...words,
-        complianceStatus: null,
-        vendorStatus: null,
-        archivedAt: null,
-        settled: false,
-      };
     },
     /** Writes an unsent invite's list columns from its request, if they differ. Runs in the claim's transaction. */
     restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {

@@ -1,16 +1,13 @@
 import type { Database } from 'better-sqlite3';
-import { isAboutDocument, toItem, type Act } from '#shared/team/acts.ts';
+import { getSubjectKind, toItem, type Act } from '#shared/team/acts.ts';
 import { inTransaction } from './query.ts';
 import type { TeamLog } from './team-log.ts';
 
-/** Vendors, and documents by their job IDs, of which something may have changed. */
-export interface Touched {
-  vendors: string[];
-  documents: string[];
-}
+/** Vendors, documents by their job IDs, and entries, of which something may have changed. */
+export type Touched = Record<ReturnType<typeof getSubjectKind>, string[]>;
 
 type ActStores = Record<
-  'documents' | 'notes' | 'decisions' | 'onboardingRecords',
+  'documents' | 'notes' | 'decisions' | 'onboardingRecords' | 'colleaguesEntries',
   { settle: (about: Act) => void }
 >;
 
@@ -39,6 +36,11 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
       case 'valid_until':
         stores.onboardingRecords.settle(act);
         break;
+      case 'invite':
+      case 'verification':
+      case 'entry_state':
+        stores.colleaguesEntries.settle(act);
+        break;
     }
   }
 
@@ -54,11 +56,9 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
   }
 
   function listTouched(acts: readonly Act[]): Touched {
-    const list = (some: readonly Act[]) => [...new Set(some.map(({ subject }) => log.resolve(subject)))];
-    const { documents = [], vendors = [] } = Object.groupBy(acts, (act) =>
-      isAboutDocument(act) ? 'documents' : 'vendors',
-    );
-    return { documents: list(documents), vendors: list(vendors) };
+    const list = (some: readonly Act[] = []) => [...new Set(some.map(({ subject }) => log.resolve(subject)))];
+    const { documents, vendors, entries } = Object.groupBy(acts, getSubjectKind);
+    return { documents: list(documents), vendors: list(vendors), entries: list(entries) };
   }
 
   return {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
+import { actKinds, actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
 import { correctClocks, createClock } from '#shared/team/clock.ts';
 import {
   compareClocks,
@@ -16,6 +17,7 @@ import type { SettingStore } from './settings.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 
 const seatSetting = 'team_seat';
+const kindsSetting = 'team.kinds';
 
 // A record that was altered on the disk is pushed to nobody, and says what can be read of it.
 const storedRecord = z
@@ -49,17 +51,27 @@ export function createTeamLog(
   { wall, person }: { wall: () => number; person: () => string | null },
 ) {
   const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
+  const columns = 'id, seat, seq, wall, counter, member, kind, version, subject, body';
   const insert = db.prepare(
     `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, item, body)
      VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @item, @body)
      ON CONFLICT (id) DO NOTHING`,
   );
+  const noteArrival = db.prepare(
+    `UPDATE team_record SET arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record)
+     WHERE id = ? AND arrival IS NULL`,
+  );
+  const forgetArrivals = db.prepare('UPDATE team_record SET arrival = NULL WHERE arrival IS NOT NULL');
+  const ofNewer = prepareQuery(
+    `SELECT ${columns} FROM team_record WHERE item IS NULL AND kind IN (SELECT value FROM json_each(?))`,
+    storedRecord,
+  );
+  const setItem = db.prepare('UPDATE team_record SET item = ? WHERE id = ?');
   const highest = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM team_record WHERE seat = ?');
   const latest = prepareQuery(
     'SELECT wall, counter FROM team_record ORDER BY wall DESC, counter DESC LIMIT 1',
     teamRecord.shape.clock,
   );
-  const columns = 'id, seat, seq, wall, counter, member, kind, version, subject, body';
   const ofItems = prepareQuery(
     `SELECT ${columns} FROM team_record WHERE item IN (SELECT value FROM json_each(?))`,
     storedRecord,
@@ -162,7 +174,22 @@ export function createTeamLog(
         const own = ofSeatAt.get(record.seat, record.seq);
         if (own !== null && own.id !== record.id) leaveSeat(record);
       }
-      return write(record);
+      const act = write(record);
+      noteArrival.run(record.id);
+      return act;
+    },
+    /** Another team's server has what this one had in another order, or not at all. */
+    forgetArrivals: (): void => void forgetArrivals.run(),
+    /** After an update: acts whose kinds only a newer Gangway knew when they arrived. */
+    readAgain(): Act[] {
+      if (isDeepStrictEqual(stored.read(kindsSetting, z.array(z.string())), actKinds)) return [];
+      stored.write(kindsSetting, actKinds);
+      return ofNewer.all(JSON.stringify(actKinds)).flatMap((record) => {
+        const act = readAct(record);
+        if (act === null) return [];
+        setItem.run(toItem(act), record.id);
+        return [act];
+      });
     },
     /**
      * Learns the server's time, and corrects the clocks of own records after a number, which were not shared yet.

@@ -99,6 +99,8 @@ function asksSince(before: z.infer<typeof keptVerdict>, asksNow: string, now: nu
 
 const numbered = (value: boolean | null) => (value === null ? null : value ? 1 : 0);
 
+export type VerificationStore = ReturnType<typeof createVerificationStore>;
+
 /** Verifications as the screens list them; each belongs to an entry of the outbox. */
 export function createVerificationStore(db: Database, search: SearchIndex, entryCounts: EntryCounts) {
   const { prepareQuery, prepareText } = createQueries(db);

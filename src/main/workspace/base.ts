@@ -75,6 +75,7 @@ const ofVendors: ReadonlySet<EventName> = new Set([
 
 /** Events of the screens that follow what a person did. */
 const ofActs: ReadonlySet<EventName> = new Set([
+  'entries.changed',
   'onboarding.changed',
   'documents.changed',
   'vendors.changed',
@@ -149,6 +150,10 @@ interface PartEvents {
   vendorFacts: [];
   /** Somebody may have done something that the team shares. */
   acted: [];
+  /** The service answers again after it did not. */
+  serviceBack: [];
+  /** The team knows more of what is queued here, or is away. */
+  teamHeard: [];
   settings: [];
   /** Because of settings or the calendar, stored results may mean something else. */
   resultRules: [];

@@ -4,7 +4,7 @@ import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { AcceptedHook } from '../outbox/attempt-outcomes.ts';
 import { createDispatcher } from '../outbox/dispatcher.ts';
-import type { ClaimedEntry, ClaimedHook } from '../outbox/entry-claims.ts';
+import type { ClaimedEntry, ClaimedHook, TeamHold } from '../outbox/entry-claims.ts';
 import { createEntryStore } from '../outbox/entry-store.ts';
 import { createImportQueue } from '../outbox/import-queue.ts';
 import { createQueueEmptied } from '../outbox/queue-emptied.ts';
@@ -23,6 +23,7 @@ export function createSending(
   flags: QueueFlags,
   token: TokenHolder,
   { client, answers, probe, quickProbe }: ServiceConnection,
+  { lastTold }: Pick<TeamHold, 'lastTold'>,
 ) {
   const { db, stores, clock, random, settings, pace, events, emit, faults, fault, reportAs } = base;
   /** Verifications that accepted ones replaced; reported with them. */
@@ -35,6 +36,7 @@ export function createSending(
     acceptedHook(base, alsoChanged),
     random,
     claimedHook(base),
+    { lastTold, findEarlier: stores.colleaguesEntries.findEarlier },
   );
   const onCommitted = () => events.emit('committed');
   const dispatcher = createDispatcher({
@@ -64,6 +66,7 @@ export function createSending(
     onTokenAccepted: (at) => {
       if (token.accepted(at)) events.emit('described');
     },
+    onBack: () => events.emit('serviceBack'),
     onDamaged: faults.reportError,
     onCommitted,
   });
@@ -73,6 +76,7 @@ export function createSending(
     events.emit('described');
   });
   events.on('settings', () => dispatcher.wake());
+  events.on('teamHeard', () => dispatcher.wake());
   events.on('clockSet', (byMs) => dispatcher.clockSet(byMs));
   events.on('corrupted', () => dispatcher.setSuspended('damaged', true));
   const queueEmptied = createQueueEmptied(db, clock, (news) => events.emit('queueEmptied', news));

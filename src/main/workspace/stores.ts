@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { createOutboxList } from '../outbox/outbox-list.ts';
 import { createActSettler } from '../store/settle-acts.ts';
 import { createActivityStore } from '../store/activity.ts';
+import { createColleaguesEntries } from '../store/colleagues-entries.ts';
 import { createDecisionStore } from '../store/decisions.ts';
 import { createDocumentStore } from '../store/documents.ts';
 import { createDraftStore, createMessageTemplateStore } from '../store/drafts.ts';
@@ -30,6 +31,7 @@ import { createReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore } from '../store/readings.ts';
 import { createSeenAnswers } from '../store/seen-answers.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
+import { createSharedEntries } from '../store/shared-entries.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { createTeamLog } from '../store/team-log.ts';
 import { createVendorHistory } from '../store/vendor-history.ts';
@@ -79,13 +81,24 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   const notes = createNoteStore(db, teamLog);
   const decisions = createDecisionStore(db, teamLog, deps.person);
   const onboardingRecords = createOnboardingRecords(db, teamLog);
+  const invites = createInviteStore(db, search, counts);
+  const verifications = createVerificationStore(db, search, counts);
+  const wall = () => deps.clock.wall();
+  const colleaguesEntries = createColleaguesEntries(db, {
+    log: teamLog,
+    invites,
+    verifications,
+    watches,
+    wall,
+  });
+  const settlers = { documents, notes, decisions, onboardingRecords, colleaguesEntries };
   return {
     stored,
     search,
     indexer,
     counts,
-    invites: createInviteStore(db, search, counts),
-    verifications: createVerificationStore(db, search, counts),
+    invites,
+    verifications,
     documents,
     vendors,
     lookUps: createLookUpStore(db),
@@ -99,7 +112,9 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     possibleVendors: createPossibleVendors(db, { readings, envelope: deps.envelope }),
     teamLog,
     onboardingRecords,
-    teamActs: createActSettler(db, teamLog, { documents, notes, decisions, onboardingRecords }),
+    teamActs: createActSettler(db, teamLog, settlers),
+    colleaguesEntries,
+    sharedEntries: createSharedEntries(db, teamLog, stored),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),

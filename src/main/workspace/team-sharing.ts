@@ -19,6 +19,8 @@ const maxRetryMs = 60_000;
 /** After one that somebody has to fix: an account may be locked after some wrong tries. */
 const fixedRetryMs = 10 * 60_000;
 const batch = 200;
+/** How long an invite waits for the team at most, see {@link TeamHold}. */
+const waitMs = 5000;
 
 const passing: ReadonlySet<TeamProblem['kind']> = new Set([
   'host_not_found',
@@ -50,7 +52,7 @@ export function createTeamSharing(
   { keychain, network }: Pick<WorkspaceDeps, 'keychain' | 'network'>,
   account: string,
 ) {
-  const { teamLog: log, stored } = stores;
+  const { teamLog: log, stored, sharedEntries } = stores;
   const passwordAccount = `team ${account}`;
   let address: TeamAddress | null = stored.read(addressSetting, teamAddress);
   /** Where no keychain takes it, the password is known until Gangway ends. */
@@ -66,11 +68,33 @@ export function createTeamSharing(
   let retryMs = firstRetryMs;
   let asking: Timer | null = null;
   let timer: Timer | null = null;
+  /** Until when invites wait for news of the team; null where its news is in. */
+  let awaitedUntil: number | null = null;
+  let overdue: Timer | null = null;
+  /** Whether the team was heard since the service answers. */
+  let isHeard = false;
   let round: Promise<void> | null = null;
   let isAskedAgain = false;
   let stopped = true;
 
   const tell = (): void => emit('team.changed', { ids: [] });
+
+  function awaitNews(): void {
+    awaitedUntil = clock.wall() + waitMs;
+    overdue?.cancel();
+    overdue = clock.after(waitMs, () => events.emit('teamHeard'));
+  }
+
+  function endWait(): void {
+    awaitedUntil = null;
+    overdue?.cancel();
+    events.emit('teamHeard');
+  }
+
+  /** While something comes from the team, it is not away. */
+  const noteProgress = (): void => {
+    if (awaitedUntil !== null) awaitNews();
+  };
 
   async function connect(to: TeamAddress, password: string | null): Promise<TeamDatabase> {
     // Not before somebody joined: loading it would make each start longer.
@@ -106,8 +130,12 @@ export function createTeamSharing(
   /** Brings acts into effect. */
   function settle(acts: readonly Act[]): void {
     if (acts.length === 0) return;
-    const { vendors, documents } = stores.teamActs.settle(acts);
+    const { vendors, documents, entries } = stores.teamActs.settle(acts);
     events.emit('vendorFacts');
+    if (entries.length > 0) {
+      emit('entries.changed', { ids: entries });
+      events.emit('watches');
+    }
     if (vendors.length > 0) emit('onboarding.changed', { ids: vendors });
     if (documents.length === 0) return;
     emit('documents.changed', { ids: documents });
@@ -128,6 +156,7 @@ export function createTeamSharing(
           settle(page.records.flatMap((record) => log.take(record, record.receivedAt) ?? []));
           stored.write(cursorSetting, page.cursor);
         }).immediate();
+      noteProgress();
       keptOut += page.keptOut.length;
       taken += page.records.length;
       ({ more } = page);
@@ -140,10 +169,15 @@ export function createTeamSharing(
   }
 
   async function push(to: TeamDatabase): Promise<void> {
-    for (let own = log.own(pushed, batch); own.length > 0 && !stopped; own = log.own(pushed, batch)) {
+    for (let isMore = true; isMore && !stopped;) {
+      isMore = sharedEntries.record(batch);
+      const own = log.own(pushed, batch);
+      if (own.length === 0) continue;
+      isMore = true;
       const outcome = await to.push(own);
       if (outcome.kind !== 'taken') throw new ProblemMet(outcome.problem);
       pushed = own.at(-1)?.seq ?? pushed;
+      noteProgress();
     }
   }
 
@@ -155,8 +189,13 @@ export function createTeamSharing(
     await pull(now);
     // A copy of this workspace goes on elsewhere: what was done here since belongs to a new seat.
     if (log.seat() !== seat) pushed = unwrap(await now.highest(log.seat()));
+    const beforePush = pushed;
     await push(now);
+    // What came to the server before one's own invites decides whether those go.
+    if (pushed > beforePush) await pull(now);
     if (stopped) return;
+    isHeard = true;
+    endWait();
     const isNews = problem !== null || sharedAt === null || pushed !== before;
     problem = null;
     retryMs = firstRetryMs;
@@ -170,6 +209,7 @@ export function createTeamSharing(
       problem = { kind: 'unexpected', code: 'here' };
     } else ({ problem } = error);
     progress = null;
+    endWait();
     const lost = team;
     team = null;
     void lost?.close();
@@ -203,9 +243,18 @@ export function createTeamSharing(
   }
 
   events.on('acted', () => {
-    if (address === null || log.countOwn(pushed) === 0) return;
-    if (problem === null) wake();
-    else tell();
+    if (address === null || stopped || (log.countOwn(pushed) === 0 && !sharedEntries.hasNew())) return;
+    if (problem !== null) tell();
+    else {
+      if (awaitedUntil === null) awaitNews();
+      wake();
+    }
+  });
+  events.on('serviceBack', () => {
+    if (address === null || stopped) return;
+    isHeard = false;
+    awaitNews();
+    wake();
   });
 
   async function enter(to: TeamAddress, password: string): Promise<TeamProblem | null> {
@@ -222,15 +271,24 @@ export function createTeamSharing(
     stored.write(addressSetting, address);
     if (to.team === null) stored.remove(cursorSetting);
     problem = null;
-    stopped = false;
+    start();
     tell();
-    wake();
     return null;
+  }
+
+  function start(): void {
+    stopped = false;
+    if (address === null) return;
+    isHeard = false;
+    settle(log.readAgain());
+    awaitNews();
+    wake();
   }
 
   async function end(): Promise<void> {
     stopped = true;
     timer?.cancel();
+    overdue?.cancel();
     asking?.cancel();
     // What is under way ends with its connection; one that is just being made is closed after it.
     await team?.close();
@@ -263,6 +321,7 @@ export function createTeamSharing(
       sharedAt = null;
       pushed = 0;
       for (const name of [addressSetting, cursorSetting]) stored.remove(name);
+      log.forgetArrivals();
       await keychain.remove(passwordAccount);
       tell();
     },
@@ -272,10 +331,13 @@ export function createTeamSharing(
       return found?.ok === true ? found.value : null;
     },
     seat: (): string => log.seat(),
-    start(): void {
-      stopped = false;
-      wake();
+    /** See {@link TeamHold.lastTold}. A team that is away holds nothing. */
+    lastTold(): number {
+      if (address === null) return Infinity;
+      if (awaitedUntil === null ? problem !== null : clock.wall() >= awaitedUntil) return Infinity;
+      return isHeard ? sharedEntries.lastTold() : -1;
     },
+    start,
     stop: end,
   };
 }

@@ -46,7 +46,8 @@ export function createWorkspace(
   const token = createTokenHolder(summary.id, deps.keychain, stored, clock, onToken, deps.sessionTokens);
   const connection = connectToService(base, summary.baseUrl, deps);
   const { client, answers } = connection;
-  const sending = createSending(base, flags, token, connection);
+  const team = createTeamSharing(base, deps, summary.id);
+  const sending = createSending(base, flags, token, connection, team);
   const { entries, dispatcher, imports, queueEmptied } = sending;
   const recovery = createRecovery(base, summary, deps, database.restored, flags, sending);
   const ask = createAsk(token, dispatcher);
@@ -56,7 +57,6 @@ export function createWorkspace(
   const filesFolder = join(deps.folder, 'files');
   const pictures = createPictureCache(base, filesFolder);
   const filedFiles = createFiledFiles(base, join(deps.folder, 'filed'));
-  const team = createTeamSharing(base, deps, summary.id);
   const upkeep = startUpkeep(base, deps.dataCheck, dispatcher);
   let current = summary;
   const endings: Ending[] = [];
@@ -77,6 +77,8 @@ export function createWorkspace(
     changesOfAddress = addressChanges(stored);
     if (database.unread) upkeep.checkData();
     imports.start();
+    // Before anything is sent: colleagues may have sent the same.
+    team.start();
     dispatcher.start();
     queueEmptied.begin(dispatcher.status());
     // Trouble at the old address says nothing of the new one.
@@ -87,7 +89,6 @@ export function createWorkspace(
     results.verdictDays.start();
     onboarding.start();
     lookUpRunner.start();
-    team.start();
     stores.indexer.wake();
     // A copy of damaged data would replace a sound one.
     if (!database.unread) upkeep.backUp();

@@ -9,7 +9,15 @@ const shownAtMost = 3;
 
 export type EarlierEntry = Pick<
   EntryProgress,
-  'entryId' | 'state' | 'reason' | 'attempts' | 'queuedAt' | 'sentAt' | 'changedAt' | 'markedByPerson'
+  | 'entryId'
+  | 'state'
+  | 'reason'
+  | 'attempts'
+  | 'queuedAt'
+  | 'sentAt'
+  | 'changedAt'
+  | 'markedByPerson'
+  | 'colleague'
 >;
 
 export interface EarlierLabels<Row extends EarlierEntry> {
@@ -79,13 +87,15 @@ export function EarlierWarning<Row extends EarlierEntry>({ labels, earlier }: Ea
         {found.slice(0, shownAtMost).map((row) => (
           <li key={row.entryId} className="row-baseline between gap-16">
             <strong>{labels.sentence(row, now)}</strong>
-            <LinkButton
-              size="small"
-              label={labels.open(row)}
-              to={{ screen: labels.screen, path: [row.entryId] }}
-            >
-              Open
-            </LinkButton>
+            {row.colleague === undefined || row.state === 'accepted' ? (
+              <LinkButton
+                size="small"
+                label={labels.open(row)}
+                to={{ screen: labels.screen, path: [row.entryId] }}
+              >
+                Open
+              </LinkButton>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -42,9 +42,11 @@ export type KeyedChoice = ConsequenceChoice & { keys: string };
 export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: string) {
   const [asking, setAsking] = useState<AskingProps['decision'] | null>(null);
   const mark = useAction('outbox.markAsSent');
+  const again = useAction('outbox.sendAgain');
   const retry = useAction('outbox.retryNow');
   const { entryId } = entry;
   const view = entryKindViews[kind];
+  const isHeld = entry.state === 'in_doubt' && entry.reason?.code === 'invited_by_colleague';
   const isUnclear = entry.state === 'in_doubt' && entry.reason?.code === 'answer_not_clear';
 
   const sendAgain: KeyedChoice = {
@@ -54,6 +56,13 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     consequence: view.sent_again.consequence(name),
     keys: shortcutKeys.sendAgain,
     onChoose: () => setAsking('sent_again'),
+  };
+  const sendAnyway: KeyedChoice = {
+    ...sendAgain,
+    label: 'Send anyway',
+    consequence: `${name} gets an email from each of you.`,
+    pending: again.pending,
+    onChoose: () => void decide(again, 'sent_again', { entryId, kind }),
   };
   const markAsSent: KeyedChoice = {
     id: 'mark',
@@ -102,7 +111,7 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
 
   const isDone = entryLabels[kind].doneBefore?.says(entry.reason) === true;
   const choices: Record<EntryProgress['state'], KeyedChoice[]> = {
-    in_doubt: [sendAgain, markAsSent, cancel],
+    in_doubt: isHeld ? [sendAnyway, cancel] : [sendAgain, markAsSent, cancel],
     rejected: isDone ? [markAsSent, correct, cancel] : [correct, cancel],
     dead: [tryNow, cancel],
     waiting: isEditable(entry) ? [tryNow, edit, cancel] : [tryNow, cancel],
@@ -113,7 +122,7 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
   };
   return {
     choices: choices[entry.state],
-    problem: mark.error ?? retry.error,
+    problem: mark.error ?? again.error ?? retry.error,
     dialog:
       asking === null ? null : (
         <AskAgain decision={asking} entry={entry} kind={kind} name={name} onClose={() => setAsking(null)} />

@@ -76,6 +76,8 @@ export const inviteCalls = {
       replaces: entryId.nullable(),
       edits: z.boolean().optional(),
       draft: draftKey.optional(),
+      /** The person saw who was invited before, and wants this one nevertheless. */
+      despite: z.boolean().optional(),
     }),
     inviteRow,
   ),
@@ -93,6 +95,7 @@ export const inviteCalls = {
   ),
   'invites.counts': call(nothing, z.record(inviteTab, z.number())),
   'invites.get': call(z.object({ entryId }), inviteDetail),
+  /** Earlier invites to the same recipient; among them those of colleagues that are not sent, which have no page here. */
   'invites.duplicates': call(
     z.object({ email: z.string().max(400).nullable(), vendorId: z.string().max(200).nullable() }),
     z.array(inviteRow),

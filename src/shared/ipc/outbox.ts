@@ -24,6 +24,8 @@ export const entryProgress = z.object({
   markedByPerson: z.boolean(),
   /** Not sent before this time, so that it can be undone; absent where it does not wait. */
   notBefore: instant.optional(),
+  /** Who sent it; absent where this computer did or does. */
+  colleague: z.string().optional(),
 });
 export type EntryProgress = z.infer<typeof entryProgress>;
 

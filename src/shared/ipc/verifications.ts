@@ -4,6 +4,7 @@ import { columnFilter, verificationColumn } from '../settings/lists.ts';
 import { dateForm } from '../settings/settings.ts';
 import { submittedLicenseDetails, verificationRequest, verificationResult } from '../service/verification.ts';
 import { getReading } from '../service/reading.ts';
+import { verificationChoice } from '../team/acts.ts';
 import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryDetail, entryProgress } from './outbox.ts';
@@ -86,7 +87,7 @@ const verificationDetail = verificationRow.extend({
 });
 export type VerificationDetail = z.infer<typeof verificationDetail>;
 
-const verificationChoice = z.enum(['accept_differences', 'ask_vendor', 'undo']);
+const decided = z.enum([...verificationChoice.options, 'undo']);
 
 export const verificationCalls = {
   /** Returns once the verification is durable. `vendorId` is kept on this computer only. `draft` is deleted in the same commit. */
@@ -113,7 +114,7 @@ export const verificationCalls = {
   /** Reads the result now. Fails with `unreachable`, `signed_out` or `not_found`; the schedule goes on. */
   'verifications.checkNow': call(z.object({ entryId }), verificationDetail),
   'verifications.decide': call(
-    z.object({ entryId, choice: verificationChoice, note: z.string().max(4000) }),
+    z.object({ entryId, choice: decided, note: z.string().max(4000) }),
     verificationDetail,
   ),
   'verifications.types': call(nothing, z.array(z.string())),

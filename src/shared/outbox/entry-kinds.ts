@@ -40,6 +40,8 @@ export interface EntryKindDefinition extends EntryPresentation {
   /** Whether one that may have been applied may be sent again automatically, without idempotency keys. */
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
+  /** Whether colleagues learn of it before it is sent, so that no two send the same. */
+  isToldFirst: boolean;
 }
 
 export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'requestIdAt'> {
@@ -84,6 +86,7 @@ export const entryKinds: EntryKinds = {
     },
     mayRepeat: () => false,
     keepRefusal: (body) => keptRefusal(body, 'invite'),
+    isToldFirst: true,
     ...entryLabels.invite,
   },
   verification: {
@@ -111,6 +114,7 @@ export const entryKinds: EntryKinds = {
     },
     mayRepeat: (promises) => promises.resubmittingIsHarmless,
     keepRefusal: (body) => keptRefusal(body, 'verification'),
+    isToldFirst: false,
     ...entryLabels.verification,
   },
 };

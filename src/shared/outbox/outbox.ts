@@ -127,6 +127,14 @@ export const entryReason = z.discriminatedUnion('code', [
   /** Unsent in a workspace from another computer, which may have sent it since. */
   z.object({ code: z.literal('moved_here') }),
   z.object({ code: z.literal('altered') }),
+  /** Not sent, since a colleague invited the same vendor. `known`: up to which of their invites a person decides here. */
+  z.object({
+    code: z.literal('invited_by_colleague'),
+    colleague: z.string(),
+    at: z.number(),
+    state: z.enum(['queued', 'in_doubt', 'sent']),
+    known: z.number(),
+  }),
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
 

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { language, letterLimits } from '../letters/letter-templates.ts';
+import { acceptedAnswer } from '../outbox/entry-kinds.ts';
 import { isUuid } from '../service/operations.ts';
+import { resultKind } from '../service/result-kinds.ts';
+import { dateForm } from '../settings/settings.ts';
 import type { TeamRecord } from './record.ts';
 
 const day = z.iso.date();
@@ -16,11 +19,18 @@ const exception = z.object({
 });
 
 export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
+export const verificationChoice = z.enum(['accept_differences', 'ask_vendor']);
+const onResult = { id: z.uuid(), of: resultKind.default('document'), at: instant };
+
+/** `in_doubt`: it may have been sent. `ended`: it was refused, given up or canceled. */
+export const sharedState = z.enum(['queued', 'in_doubt', 'sent', 'ended']);
+export type SharedState = z.infer<typeof sharedState>;
 
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
 const vendor = z.string().min(1).max(400);
-/** As lower case, since it becomes the key of a row and a part of a request's path. */
-const jobId = z.string().refine((id) => isUuid(id) && id === id.toLowerCase());
+/** A document's job ID or an entry's. As lower case, since it becomes the key of a row and a part of a request's path. */
+const uuid = z.string().refine((id) => isUuid(id) && id === id.toLowerCase());
+const request = { request: z.record(z.string(), z.unknown()), dateForm, at: instant };
 
 const toAct = <Kind extends string, Body extends z.ZodType>(kind: Kind, body: Body, subject = vendor) =>
   z.object({ kind: z.literal(kind), subject, body });
@@ -57,14 +67,44 @@ const act = z.discriminatedUnion('kind', [
     }),
   ),
   /** A document was added, for a vendor where one was named. */
-  toAct('document', z.object({ vendor: vendor.nullable(), at: instant }), jobId),
-  toAct('document_vendor', z.object({ vendor: vendor.nullable() }), jobId),
-  toAct('valid_until', z.object({ day: day.nullable() }), jobId),
-  toAct('decision', z.object({ id: z.uuid(), choice: documentChoice, note: text, at: instant }), jobId),
+  toAct('document', z.object({ vendor: vendor.nullable(), at: instant }), uuid),
+  toAct('document_vendor', z.object({ vendor: vendor.nullable() }), uuid),
+  toAct('valid_until', z.object({ day: day.nullable() }), uuid),
+  toAct(
+    'decision',
+    z
+      .object({
+        ...onResult,
+        choice: z.enum([...documentChoice.options, ...verificationChoice.options]),
+        note: text,
+      })
+      .refine(({ of, choice }) => documentChoice.safeParse(choice).success === (of === 'document')),
+    uuid,
+  ),
   /** This decision, and no other, was taken back. */
-  toAct('decision_undone', z.object({ id: z.uuid(), at: instant }), jobId),
+  toAct('decision_undone', z.object(onResult), uuid),
+  /** An invite was queued, as it is sent. */
+  toAct('invite', z.object(request), uuid),
+  toAct('verification', z.object({ ...request, vendor: vendor.nullable() }), uuid),
+  /** What became of an invite or a verification; `answer`: how the service accepted it. */
+  toAct(
+    'entry_state',
+    z.object({
+      state: sharedState,
+      at: instant,
+      /** A person marked it as sent; the service did not confirm it. */
+      isMarked: z.boolean(),
+      words: acceptedAnswer.nullable(),
+      answer: z.object({ status: z.int(), contentType: z.string().nullable(), body: z.string() }).nullable(),
+    }),
+    uuid,
+  ),
 ]);
 export type Act = z.infer<typeof act>;
+export type Decision = z.infer<typeof documentChoice> | z.infer<typeof verificationChoice>;
+
+/** The kinds of records that this Gangway reads. */
+export const actKinds: readonly string[] = act.options.map(({ shape }) => shape.kind.value);
 
 /** The version of the bodies that this Gangway writes and reads. */
 export const actVersion = 1;
@@ -97,9 +137,28 @@ export function toItem({ kind, subject, body }: Act): string {
     case 'decision':
     case 'decision_undone':
       return `decisions ${subject}`;
+    case 'invite':
+    case 'verification':
+    case 'entry_state':
+      return `entry ${subject}`;
   }
 }
 
-/** Whether the subject is a document's job ID; else it is a vendor. */
-export const isAboutDocument = ({ kind }: Act): boolean =>
-  ['document', 'document_vendor', 'valid_until', 'decision', 'decision_undone'].includes(kind);
+/** What the subject of an act is: a vendor, a document by its job ID, or an entry of the outbox. */
+export function getSubjectKind({ kind, body }: Act): 'vendors' | 'documents' | 'entries' {
+  switch (kind) {
+    case 'decision':
+    case 'decision_undone':
+      return body.of === 'document' ? 'documents' : 'entries';
+    case 'document':
+    case 'document_vendor':
+    case 'valid_until':
+      return 'documents';
+    case 'invite':
+    case 'verification':
+    case 'entry_state':
+      return 'entries';
+    default:
+      return 'vendors';
+  }
+}

@@ -74,6 +74,7 @@ export function rowChip(entry: ChipEntry, condition: QueueCondition, context: Ch
 
 function doubtWord(reason: EntryReason | null): string {
   if (reason?.code === 'answer_not_clear') return 'Answer not clear';
+  if (reason?.code === 'invited_by_colleague') return 'Already invited';
   return reason?.code === 'no_request_id' ? 'Sent without ID' : 'May have been sent';
 }
 

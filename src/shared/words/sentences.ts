@@ -51,8 +51,17 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
       return 'Unsent on the computer it came from';
     case 'altered':
       return 'Altered on the disk, not sent';
+    case 'invited_by_colleague':
+      return `${reason.colleague} ${colleaguesInvite[reason.state][0]}`;
   }
 }
+
+/** What a colleague did about the same vendor, for one line and in a sentence. */
+const colleaguesInvite = {
+  queued: ['is inviting them too', 'queued an invite to this vendor'],
+  in_doubt: ['may have invited them', 'sent an invite to this vendor that may have arrived:'],
+  sent: ['already invited them', 'invited this vendor:'],
+} as const;
 
 const busy: Readonly<Partial<Record<number, readonly [brief: string, message: string]>>> = {
   408: ['Service timed out (408)', 'The service timed out'],
@@ -116,6 +125,8 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
       return 'This came unsent from another computer. It may have been sent from there since. Check there before you decide.';
     case 'altered':
       return 'This is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
+    case 'invited_by_colleague':
+      return `${reason.colleague} ${colleaguesInvite[reason.state][1]} ${momentText(reason.at)}. Gangway did not send yours.`;
   }
 }
 
@@ -144,6 +155,8 @@ const memberWords = ({ member, words }: Doubt): string =>
 /** What an entry in doubt says, the same on its chip and page, in Today and the outbox. */
 export function toDoubt(reason: EntryReason | null, kind: EntryKind): { headline: string; sentence: string } {
   const what = reason === null ? 'Gangway can’t tell whether this arrived.' : reasonSentence(reason, kind);
+  if (reason?.code === 'invited_by_colleague')
+    return { headline: `${reasonBrief(reason, kind)}.`, sentence: `${what} Send it anyway, or cancel it.` };
   return {
     headline: doubtHeadline(reason, kind),
     sentence: `${what} Gangway won’t send it again automatically.`,
@@ -194,6 +207,7 @@ const doubtTitles: Partial<Record<EntryReason['code'], string>> = {
   moved_here: 'Came from another computer',
   no_request_id: 'Accepted without an ID',
   answer_not_clear: 'Answer not clear',
+  invited_by_colleague: 'Not sent, since a colleague invited them',
 };
 
 const quiet = { tone: 'neu', sentence: null } as const;

@@ -29,12 +29,14 @@ export function getFirstName(contactName: string | null): string | null {
 /** What an earlier invite to the vendor means for a new one; null if no reason to wait. */
 export function duplicateSentence(invite: EarlierInvite, now: number): string | null {
   const name = getFirstName(invite.contactName) ?? invite.email ?? 'This vendor';
+  const { colleague: who } = invite;
+  const by = who === undefined ? '' : ` by ${who}`;
   const sent = {
-    in_doubt: (day: string) => `${name} was invited ${day}, and that invite may already have been sent.`,
+    in_doubt: (day: string) => `${name} was invited ${day}${by}, and that invite may already have been sent.`,
     accepted: (day: string) =>
-      `${name} was invited ${day}${invite.markedByPerson ? ', marked as sent by you' : ''}.`,
+      `${name} was invited ${day}${invite.markedByPerson ? `, marked as sent by ${who ?? 'you'}` : by}.`,
   };
-  return earlierSentence(invite, `An invite to ${name}`, sent, now);
+  return earlierSentence(invite, `${who === undefined ? 'An' : `${who}’s`} invite to ${name}`, sent, now);
 }
 
 export const duplicateLabels: EarlierLabels<EarlierInvite> = {

@@ -92,7 +92,14 @@ export function InviteForm({
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
     const invitation = filledInvitation(values, fallbackCompanyId);
-    const result = await enqueue.run({ invitation, replaces, ...(edits && { edits }), draft: draftKey });
+    const despite = duplicates.isFound || reminds !== null;
+    const result = await enqueue.run({
+      invitation,
+      replaces,
+      ...(edits && { edits }),
+      despite,
+      draft: draftKey,
+    });
     if (!result.ok) return;
     const { entryId, notBefore } = result.value;
     const done = edits ? 'Invite changed' : replaces === null ? 'Invite queued' : 'Corrected invite queued';

@@ -82,7 +82,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       )}
       <Explanation invite={invite} said={said !== null} />
       <EntryChoices entry={invite} kind="invite" name={first ?? invite.email ?? 'The vendor'} />
-      {invite.state === 'in_doubt' ? (
+      {invite.state === 'in_doubt' && invite.reason?.code !== 'invited_by_colleague' ? (
         <AskThem name={first ?? 'the vendor'} phone={invite.phoneNumber} email={invite.email} />
       ) : null}
       <AfterSending invite={invite} />
@@ -112,9 +112,9 @@ function Since({ invite }: { invite: InviteDetail }) {
     const attempt = nth === undefined ? `, on attempt ${invite.attempts}` : `, on the ${nth} attempt`;
     return (
       <>
-        {invite.markedByPerson ? 'by you, ' : 'sent '}
+        {invite.markedByPerson ? `by ${invite.colleague ?? 'you'}, ` : 'sent '}
         <TimeText at={invite.sentAt} form="detail" />
-        {invite.markedByPerson ? null : attempt}
+        {invite.markedByPerson ? null : invite.colleague === undefined ? attempt : ` by ${invite.colleague}`}
       </>
     );
   }

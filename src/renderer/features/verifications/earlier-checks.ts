@@ -16,14 +16,16 @@ export function earlierCheckSentence(
   row: Omit<EarlierEntry, 'entryId'> & Pick<VerificationRow, 'licenseNumber' | 'watch'>,
   now: number,
 ): string | null {
+  const by = row.colleague === undefined ? '' : ` by ${row.colleague}`;
   const what = `A verification of ${row.licenseNumber === null ? 'this license' : `license ${row.licenseNumber}`}`;
   const sent = {
     in_doubt: (day: string) => `${what} was submitted ${day} and got no request number.`,
     accepted(day: string) {
-      if (row.markedByPerson) return `${what} was submitted ${day}, marked as sent by you.`;
+      if (row.markedByPerson)
+        return `${what} was submitted ${day}, marked as sent by ${row.colleague ?? 'you'}.`;
       return row.watch?.kind === 'watching'
-        ? `${what} was submitted ${day} and is still being checked.`
-        : `${what} was submitted ${day}, and its result is in.`;
+        ? `${what} was submitted ${day}${by} and is still being checked.`
+        : `${what} was submitted ${day}${by}, and its result is in.`;
     },
   };
   return earlierSentence(row, what, sent, now);

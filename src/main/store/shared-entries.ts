@@ -1,0 +1,172 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { acceptedAnswer } from '#shared/outbox/entry-kinds.ts';
+import { entryKind, entryState, type EntryEvent, type EntryState } from '#shared/outbox/outbox.ts';
+import { dateForm } from '#shared/settings/settings.ts';
+import type { Act, SharedState } from '#shared/team/acts.ts';
+import { readReason } from './entry-progress.ts';
+import { createQueries, inTransaction } from './query.ts';
+import { storedJson } from './shown-row.ts';
+import type { SettingStore } from './settings.ts';
+import type { TeamLog } from './team-log.ts';
+
+/** Up to which entry and which line of history the log has them. */
+const place = z.object({ entry: z.number(), history: z.number() });
+const placeSetting = 'team.entries';
+const start: z.infer<typeof place> = { entry: 0, history: 0 };
+
+/** Larger ones stay here, so that a record never passes its limit: colleagues then know the recipient, and that it was accepted. */
+const largestRequest = 40_000;
+const largestAnswer = 20_000;
+
+const queuedRow = z.object({
+  seq: z.number(),
+  id: z.string(),
+  kind: entryKind,
+  at: z.number(),
+  request: storedJson(z.record(z.string(), z.unknown()), {}),
+  dateForm: dateForm.catch('iso'),
+  vendor: z.string().nullable(),
+  vendorId: z.string().nullable(),
+  email: z.string().nullable(),
+  isColleagues: z.number(),
+});
+
+const changedRow = z.object({
+  history: z.number(),
+  id: z.string(),
+  state: entryState,
+  reason: z.string().nullable(),
+  at: z.number(),
+  isMarked: z.number(),
+  kind: entryKind,
+  complianceStatus: z.string().nullable(),
+  vendorStatus: z.string().nullable(),
+  vendorId: z.string().nullable(),
+  requestId: z.string().nullable(),
+  status: z.number().nullable(),
+  contentType: z.string().nullable(),
+  body: z.string().nullable(),
+});
+
+const sharedStates: Record<EntryState, SharedState> = {
+  queued: 'queued',
+  sending: 'queued',
+  waiting: 'queued',
+  in_doubt: 'in_doubt',
+  accepted: 'sent',
+  rejected: 'ended',
+  dead: 'ended',
+  cancelled: 'ended',
+};
+
+/** Events after which an entry is as unsent as before. */
+const unchanging: readonly EntryEvent[] = ['postponed', 'unauthorised', 'retried_now'];
+
+/**
+ * Writes the outbox's own invites and verifications into the log, from the rows in which they are durable already: a queue of
+ * 100,000 is not slower for it, and a team that is joined later learns of all before.
+ */
+export function createSharedEntries(db: Database, log: TeamLog, stored: SettingStore) {
+  const { prepareQuery, prepareNumber } = createQueries(db);
+  const queued = prepareQuery(
+    `SELECT e.seq, e.id, e.kind, e.queued_at AS at, e.body AS request, e.date_form AS dateForm, v.vendor_id AS vendor,
+       i.vendor_id AS vendorId, i.email, e.colleague IS NOT NULL AS isColleagues
+     FROM entry e LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
+     WHERE e.seq > ? ORDER BY e.seq LIMIT ? + 0`,
+    queuedRow,
+  );
+  const changed = prepareQuery(
+    `SELECT MAX(h.id) AS history, e.id, e.state, e.reason, e.changed_at AS at, e.marked_by_person AS isMarked, e.kind,
+       i.compliance_status AS complianceStatus, i.vendor_status AS vendorStatus, i.vendor_id AS vendorId,
+       v.request_id AS requestId, a.status, a.content_type AS contentType, a.body
+     FROM (SELECT id, entry FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0) h
+       JOIN entry e ON e.seq = h.entry LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
+       LEFT JOIN history a ON a.id = (SELECT MAX(id) FROM history WHERE entry = e.seq AND event = 'accepted' AND status IS NOT NULL)
+     WHERE e.colleague IS NULL AND EXISTS (SELECT 1 FROM history n WHERE n.id > @history AND n.id <= @until AND n.entry = e.seq
+       AND n.event NOT IN (${unchanging.map((event) => `'${event}'`).join(', ')}))
+     GROUP BY e.seq ORDER BY history`,
+    changedRow,
+  );
+  const lastEntry = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM entry');
+  const lastHistory = prepareNumber(
+    'SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0)',
+  );
+  const untold = prepareNumber(
+    `SELECT COALESCE(MIN(e.seq), 0) FROM team_record r JOIN entry e ON e.id = r.subject
+     WHERE r.kind = 'invite' AND r.arrival IS NULL AND r.seat = ?`,
+  );
+  const read = () => stored.read(placeSetting, place) ?? start;
+
+  function toQueued({
+    id: subject,
+    kind,
+    request,
+    dateForm: form,
+    at,
+    ...row
+  }: z.infer<typeof queuedRow>): Act {
+    const isLarge = JSON.stringify(request).length > largestRequest;
+    const { email, vendorId } = row;
+    const recipient = {
+      ...(email !== null && { vendor: { email } }),
+      ...(vendorId !== null && { vendorId }),
+    };
+    const body = { request: isLarge ? recipient : request, dateForm: form, at };
+    return kind === 'invite'
+      ? { kind, subject, body }
+      : { kind, subject, body: { ...body, vendor: row.vendor } };
+  }
+
+  function toState({ id: subject, state, reason, at, kind, ...row }: z.infer<typeof changedRow>): Act {
+    const { status, contentType, body, isMarked } = row;
+    const words = acceptedAnswer.safeParse({ ...row, kind }).data ?? null;
+    const isKept = state === 'accepted' && status !== null && body !== null && body.length <= largestAnswer;
+    return {
+      kind: 'entry_state',
+      subject,
+      body: {
+        // One that waits for a person, since a colleague was first, does not keep anybody else from sending.
+        state: readReason(reason)?.code === 'invited_by_colleague' ? 'ended' : sharedStates[state],
+        at,
+        isMarked: isMarked === 1,
+        words: state === 'accepted' ? words : null,
+        answer: isKept ? { status, contentType, body } : null,
+      },
+    };
+  }
+
+  /** Writes the next ones down; false where there are none. */
+  function recordSome(limit: number): boolean {
+    const from = read();
+    const entries = queued.all(from.entry, limit);
+    for (const row of entries) if (row.isColleagues === 0) log.append(toQueued(row));
+    const last = entries.at(-1);
+    if (last !== undefined) {
+      stored.write(placeSetting, { ...from, entry: last.seq });
+      return true;
+    }
+    const until = lastHistory.one({ history: from.history, limit });
+    if (until <= from.history) return false;
+    for (const row of changed.all({ ...from, until, limit })) log.append(toState(row));
+    stored.write(placeSetting, { ...from, history: until });
+    return true;
+  }
+
+  return {
+    /** Whether something is not in the log yet. */
+    hasNew(): boolean {
+      const { entry, history } = read();
+      return lastEntry.one() > entry || lastHistory.one({ history, limit: 1 }) > history;
+    },
+    /** Writes up to `limit` of them into the log, in the order in which they happened; false where there are none. */
+    record: (limit: number): boolean => inTransaction(db, () => recordSome(limit)),
+    /** The last entry, by its number, up to which the team's server has all invites. */
+    lastTold(): number {
+      const first = untold.one(log.seat());
+      return first > 0 ? first - 1 : read().entry;
+    },
+  };
+}
+
+export type SharedEntries = ReturnType<typeof createSharedEntries>;

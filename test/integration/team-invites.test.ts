@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { outboxHandlers } from '#main/features/outbox.ts';
+import { verificationHandlers } from '#main/features/verifications.ts';
+import type { InviteDetail } from '#shared/ipc/invites.ts';
+import { describeWithPostgres } from '#test/team/describe.ts';
+import { startCuttingProxy } from '#test/team/proxy.ts';
+import { startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { unwrap } from './import-harness.ts';
+import {
+  answering,
+  answeringJson,
+  startWireServer,
+  type SeenRequest,
+  type WireServer,
+} from './wire-server.ts';
+import {
+  enqueueInvite,
+  getEntryState,
+  openTestWorkspace,
+  passUntil,
+  turn,
+  until,
+  untilState,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+
+const address = 'vera@vendor.example';
+const checklist = { vendorStatus: 'Invited', complianceStatus: 'Pending', metadata: { vendorId: 'v-7' } };
+
+describeWithPostgres('invites and verifications of a team', () => {
+  let postgres: Postgres;
+  let service: WireServer;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    await postgres.createTeam('team');
+    for (const name of ['dana', 'sam']) await postgres.createMember(name, name);
+  });
+  afterAll(() => postgres.stop());
+  beforeEach(async () => {
+    service = await startWireServer(answeringJson(checklist));
+    await postgres.run('TRUNCATE gangway_team_record', 'team');
+  });
+
+  const open = (person: string) =>
+    openTestWorkspace({ baseUrl: service.baseUrl, clock: createFakeClock(Date.now()), person });
+
+  async function join(workspace: TestWorkspace, user: string, port = postgres.port): Promise<void> {
+    const { host, authority } = postgres;
+    const to = { host, port, database: 'team', user, ca: authority.cert, team: null };
+    expect(await workspace.team.join(to, user)).toBeNull();
+    await untilShared(workspace);
+  }
+
+  const untilShared = (workspace: TestWorkspace) =>
+    until(() => {
+      const { sharedAt, waiting, problem } = workspace.team.status();
+      return sharedAt !== null && waiting === 0 && problem === null && !workspace.sharedEntries.hasNew();
+    }, 'everything is shared');
+
+  async function openBoth(): Promise<[dana: TestWorkspace, sam: TestWorkspace]> {
+    const [dana, sam] = [await open('Dana'), await open('Sam')];
+    await join(dana, 'dana');
+    await join(sam, 'sam');
+    return [dana, sam];
+  }
+
+  const posted = (): SeenRequest[] => service.requests.filter(({ method }) => method === 'POST');
+  const knows = (workspace: TestWorkspace, entryId: string) =>
+    until(() => workspace.invites.get(entryId) !== null, 'the colleague knows of it');
+  const getReason = (workspace: TestWorkspace, entryId: string) =>
+    workspace.entries.progress(entryId)?.reason;
+  const read = async (workspace: TestWorkspace, entryId: string): Promise<InviteDetail> =>
+    unwrap(await inviteHandlers(workspace)['invites.get']({ entryId }));
+
+  it('lists what a colleague sent, with the service’s answer, and who sent it', async () => {
+    const [dana, sam] = await openBoth();
+    const entryId = await enqueueInvite(dana, address);
+    await knows(sam, entryId);
+    expect(await read(sam, entryId)).toMatchObject({
+      state: 'accepted',
+      colleague: 'Dana',
+      email: address,
+      vendorId: 'v-7',
+      complianceStatus: 'Pending',
+      invitation: { vendor: { email: address } },
+      answer: { status: 200 },
+    });
+    expect(sam.invites.counts()).toEqual(dana.invites.counts());
+    expect(sam.events.map(({ name }) => name)).toContain('entries.changed');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('learns on joining of what was sent before', async () => {
+    const dana = await open('Dana');
+    const before = await enqueueInvite(dana, address);
+    await untilState(dana, before, 'accepted');
+    await join(dana, 'dana');
+    const sam = await open('Sam');
+    await join(sam, 'sam');
+    expect(getEntryState(sam, before)).toBe('accepted');
+    expect((await read(dana, before)).colleague).toBeUndefined();
+  });
+
+  it('holds an invite to a vendor that a colleague invited, and sends it once a person says so', async () => {
+    const [dana, sam] = await openBoth();
+    await knows(sam, await enqueueInvite(dana, address));
+    const own = await enqueueInvite(sam, ` ${address.toUpperCase()}`);
+    await untilState(sam, own, 'in_doubt');
+    expect(getReason(sam, own)).toMatchObject({
+      code: 'invited_by_colleague',
+      colleague: 'Dana',
+      state: 'sent',
+    });
+    expect(posted()).toHaveLength(1);
+    unwrap(await outboxHandlers(sam)['outbox.sendAgain']({ entryId: own }));
+    await untilState(sam, own, 'accepted');
+    expect(posted()).toHaveLength(2);
+  });
+
+  it('does not hold what was queued in the knowledge of it, as a reminder is', async () => {
+    const [dana, sam] = await openBoth();
+    const sent = await enqueueInvite(dana, address);
+    await knows(sam, sent);
+    const call = inviteHandlers(sam);
+    const [found] = unwrap(await call['invites.duplicates']({ email: address, vendorId: null }));
+    expect(found).toMatchObject({ entryId: sent, colleague: 'Dana' });
+    const { queued } = unwrap(await call['invites.remind']({ entryIds: [sent] }));
+    await untilState(sam, queued[0] ?? '', 'accepted');
+    const invitation = { vendor: { email: address } };
+    const { entryId } = unwrap(await call['invites.enqueue']({ invitation, replaces: null, despite: true }));
+    await untilState(sam, entryId, 'accepted');
+    expect(posted()).toHaveLength(3);
+  });
+
+  it('sends one of two invites that were queued while both were away, and holds the other', async () => {
+    const [dana, sam] = await openBoth();
+    for (const workspace of [dana, sam]) workspace.dispatcher.setWorkOffline(true);
+    const [hers, his] = [await enqueueInvite(dana, address), await enqueueInvite(sam, address)];
+    for (const workspace of [dana, sam]) await untilShared(workspace);
+    await until(() => [dana, sam].every((one) => unsent(one).length === 1), 'each knows of the other’s');
+    expect(unsent(sam)).toMatchObject([{ colleague: 'Dana', state: 'queued' }]);
+    for (const workspace of [sam, dana]) workspace.dispatcher.setWorkOffline(false);
+    const states = () => [getEntryState(dana, hers), getEntryState(sam, his)].toSorted();
+    await until(() => states().join() === 'accepted,in_doubt', 'one is sent and one is held');
+    expect(posted()).toHaveLength(1);
+  });
+
+  const unsent = (workspace: TestWorkspace) => workspace.colleaguesEntries.unsentTo(address, null);
+
+  it('lets only one of many go that are queued at the same time', async () => {
+    const [dana, sam] = await openBoth();
+    const addresses = Array.from({ length: 40 }, (_, number) => `${number}@vendor.example`);
+    await Promise.all(addresses.flatMap((email) => [enqueueInvite(dana, email), enqueueInvite(sam, email)]));
+    const isSettled = ({ invites }: TestWorkspace) => invites.counts().waiting === 0;
+    await until(() => isSettled(dana) && isSettled(sam), 'all are sent or held');
+    expect(
+      posted()
+        .map(({ body }) => body)
+        .toSorted(),
+    ).toEqual(addresses.map((email) => JSON.stringify({ vendor: { email } })).toSorted());
+  });
+
+  it('holds nothing for a team that is away, and nothing for longer than five seconds', async () => {
+    const [dana, sam] = await openBoth();
+    await postgres.kill();
+    await until(() => sam.team.status().problem !== null, 'the loss is told');
+    const first = await enqueueInvite(sam, address);
+    await untilState(sam, first, 'accepted');
+    await postgres.start();
+    await passUntil(sam.fake, () => sam.team.status().problem === null, 120_000);
+    await passUntil(dana.fake, () => dana.team.status().problem === null, 120_000);
+    await knows(dana, first);
+    const proxy = await startCuttingProxy(postgres.port);
+    const silent = await open('Sam');
+    await join(silent, 'sam', proxy.port);
+    proxy.failNext('silence');
+    const second = await enqueueInvite(silent, 'other@vendor.example');
+    await turn();
+    expect(getEntryState(silent, second)).toBe('queued');
+    await passUntil(silent.fake, () => getEntryState(silent, second) === 'accepted', 6000);
+  });
+
+  it('does not take an invite for one that holds, once it was refused or canceled', async () => {
+    service.behave(answering(400, {}, 'no'));
+    const [dana, sam] = await openBoth();
+    const refused = await enqueueInvite(dana, address);
+    await untilState(dana, refused, 'rejected');
+    await untilShared(dana);
+    await until(() => unsent(sam).length === 0, 'Sam knows');
+    service.behave(answeringJson(checklist));
+    await untilState(sam, await enqueueInvite(sam, address), 'accepted');
+    expect(await inviteHandlers(sam)['invites.get']({ entryId: refused })).toMatchObject({ ok: false });
+  });
+
+  it('follows a colleague’s verification, and shares what is decided about it', async () => {
+    const result = { id: 'r-1', status: 'completed', isVerified: true };
+    service.behave(answeringJson({ success: true, id: 'r-1' }));
+    const [dana, sam] = await openBoth();
+    const [hers, his] = [verificationHandlers(dana), verificationHandlers(sam)];
+    const request = { type: 'license', data: { licenseNumber: 'C-10-1', licenseeName: 'Kestrel' } };
+    const { entryId } = unwrap(
+      await hers['verifications.enqueue']({ ...request, vendorId: 'v-7', replaces: null }),
+    );
+    await until(() => sam.verifications.get(entryId)?.requestId === 'r-1', 'Sam knows of it');
+    service.behave(answeringJson(result));
+    await passUntil(sam.fake, () => sam.verifications.get(entryId)?.status === 'completed', 600_000);
+    expect(
+      unwrap(await his['verifications.duplicates']({ licenseNumber: 'C-10-1', state: '' })),
+    ).toMatchObject([{ entryId, colleague: 'Dana' }]);
+    unwrap(await his['verifications.decide']({ entryId, choice: 'ask_vendor', note: 'Renewal' }));
+    await until(() => dana.decisions.of('verification', entryId).length === 1, 'Dana sees it');
+    expect(dana.decisions.of('verification', entryId)).toMatchObject([{ choice: 'ask_vendor', by: 'Sam' }]);
+    expect(await hers['verifications.decide']({ entryId, choice: 'undo', note: '' })).toMatchObject({
+      ok: false,
+    });
+    unwrap(await his['verifications.decide']({ entryId, choice: 'undo', note: '' }));
+    await until(() => dana.decisions.of('verification', entryId).length === 0, 'Dana sees that too');
+    expect(posted()).toHaveLength(1);
+  });
+});
