@@ -20,6 +20,12 @@ interface Doing {
 
 const pickOf = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)];
 const toDay = (pick: number) => `2026-12-${String(10 + (pick % 20))}`;
+const toSet = (pick: number) => ({
+  id: job(pick),
+  name: `Set ${pick}`,
+  appliesTo: { services: [], states: [], jobSites: [], tags: [] },
+  requirements: [],
+});
 const job = (pick: number) => jobs[pick % jobs.length] ?? '';
 
 /** All that people do, and what a seat learns. */
@@ -64,6 +70,20 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
   decide: ({ decisions, now, documents }, { pick }) =>
     documents.get(job(pick)) !== null &&
     decisions.add('document', job(pick), pick % 2 === 0 ? 'accept' : 'skip', `${pick}`, now()),
+  decideOnLicense: ({ decisions, now }, { pick }) =>
+    decisions.add('verification', job(pick), pick % 2 === 0 ? 'ask_vendor' : 'accept_differences', '', now()),
+  undoDecisionOnLicense: ({ decisions, now }, { pick }) =>
+    decisions.undoLatest('verification', job(pick), now()),
+  saveSets: ({ rules }, { pick }) => {
+    const sets = rules.sets();
+    const kept = pick % 3 === 0 ? sets.slice(1) : pick % 3 === 1 ? sets.toReversed() : sets;
+    rules.saveSets([...kept.filter(({ id }) => id !== job(pick)), toSet(pick)]);
+  },
+  saveMessage: ({ rules, now }, { pick }) =>
+    rules.saveMessage({ id: job(pick), name: `Name ${pick % 2}`, text: `${pick}`, changedAt: now() }),
+  removeMessage: ({ rules }, { pick }) => rules.removeMessage(job(pick)),
+  saveLetter: ({ rules }, { pick }) =>
+    rules.saveLetter('renewal.en', pick % 3 === 0 ? null : { subject: 'S', body: `${pick}` }),
   undoDecision: ({ decisions, now }, { pick }) => decisions.undoLatest('document', job(pick), now()),
   setClock: (seat, { by }) => seat.move(by),
   learn: (seat, { pick }) => learn(seat, pickOf(Object.keys(addresses), pick) ?? ''),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { createColleaguesEntries } from '#main/store/colleagues-entries.ts';
 import { createDecisionStore } from '#main/store/decisions.ts';
+import { createMessageTemplateStore } from '#main/store/drafts.ts';
 import { createDocumentStore } from '#main/store/documents.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
 import { createInviteStore } from '#main/store/invites.ts';
@@ -10,6 +11,7 @@ import { createNoteStore } from '#main/store/notes.ts';
 import { createOnboardingRecords } from '#main/store/onboarding-records.ts';
 import { createSearchIndex } from '#main/store/search-index.ts';
 import { createActSettler } from '#main/store/settle-acts.ts';
+import { createSharedRules } from '#main/store/shared-rules.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { createTeamLog } from '#main/store/team-log.ts';
 import { createVendorStore } from '#main/store/vendors.ts';
@@ -33,7 +35,8 @@ export function openSeat(person: string | null) {
   const db = new SqliteDatabase(emptyFile);
   let now = base;
   const wall = () => now;
-  const log = createTeamLog(db, createSettingStore(db), { wall, person: () => person });
+  const stored = createSettingStore(db);
+  const log = createTeamLog(db, stored, { wall, person: () => person });
   const search = createSearchIndex(db, () => undefined);
   const watches = createWatchStore(db);
   const records = createOnboardingRecords(db, log);
@@ -46,11 +49,13 @@ export function openSeat(person: string | null) {
     createVerificationStore(db, search, counts),
   ];
   const colleaguesEntries = createColleaguesEntries(db, { log, invites, verifications, watches, wall });
-  const settlers = { documents, notes, decisions, onboardingRecords: records, colleaguesEntries };
+  const rules = createSharedRules(db, log, stored, createMessageTemplateStore(db));
+  const settlers = { rules, documents, notes, decisions, onboardingRecords: records, colleaguesEntries };
   const acts = createActSettler(db, log, settlers);
   const vendors = createVendorStore(db, search, () => null);
   const list = (sql: string) => db.prepare(sql).all();
   return {
+    rules,
     log,
     records,
     notes,
@@ -87,8 +92,11 @@ export function openSeat(person: string | null) {
       order: list('SELECT id FROM vendor_note ORDER BY subject, at, rowid'),
       documents: list('SELECT * FROM document ORDER BY job_id'),
       decisions: list(
-        `SELECT uuid, subject, choice, note, at, undone_at, decided_by FROM decision ORDER BY subject, id`,
+        `SELECT kind, uuid, subject, choice, note, at, undone_at, decided_by FROM decision ORDER BY kind, subject, id`,
       ),
+      sets: rules.sets(),
+      letters: [...rules.letters()],
+      messages: list('SELECT * FROM message_template ORDER BY id'),
       watched: list('SELECT kind, subject FROM watch ORDER BY 1, 2'),
     }),
     count: () => db.prepare('SELECT COUNT(*) FROM team_record').pluck().get(),

@@ -116,8 +116,9 @@ export const progressColumns: readonly Column<EntryProgress>[] = [
       reason?.code === 'altered' ? 'Altered on the disk, not sent' : requestStates[state],
   ],
   ['Queued', (row) => time(row.queuedAt)],
+  ['Queued by', (row) => row.colleague ?? 'You'],
   ['Sent', (row) => time(row.sentAt)],
-  ['Marked as sent by you', (row) => (row.markedByPerson ? 'Yes' : 'No')],
+  ['Marked as sent by a person', (row) => (row.markedByPerson ? 'Yes' : 'No')],
   ['Attempts', (row) => row.attempts],
 ];
 

@@ -31,7 +31,12 @@ const tooManyTemplates = refuse(
   `You have ${templateLimits.number} templates, the maximum. Delete one first.`,
 );
 
-export const templateHandlers = ({ templates, clock, emit }: Workspace): Handlers<CallsOf<'templates'>> => ({
+export const templateHandlers = ({
+  templates,
+  sharedRules: rules,
+  clock,
+  emit,
+}: Workspace): Handlers<CallsOf<'templates'>> => ({
   'templates.list': () => done(templates.list()),
   'templates.save': ({ id, name, text }) => {
     const namesake = templates.named(name);
@@ -41,12 +46,14 @@ export const templateHandlers = ({ templates, clock, emit }: Workspace): Handler
     if (templates.get(id) === null && templates.list().length >= templateLimits.number)
       return tooManyTemplates;
     const template = { id, name, text, changedAt: clock.wall() };
-    templates.put(template);
+    rules.saveMessage(template);
     emit('templates.changed', { ids: [id] });
     return done(template);
   },
   'templates.delete': ({ id }) => {
-    if (templates.remove(id)) emit('templates.changed', { ids: [id] });
+    if (templates.get(id) === null) return done(null);
+    rules.removeMessage(id);
+    emit('templates.changed', { ids: [id] });
     return done(null);
   },
 });

@@ -130,8 +130,14 @@ const toUnsentRow = ({
   nextAt: null,
   sentAt: null,
   markedByPerson: false,
-  ...{ companyName: null, email: null, phoneNumber: null, vendorId: null },
-  ...{ complianceStatus: null, vendorStatus: null, archivedAt: null, settled: false },
+  companyName: null,
+  email: null,
+  phoneNumber: null,
+  vendorId: null,
+  complianceStatus: null,
+  vendorStatus: null,
+  archivedAt: null,
+  settled: false,
 });
 
 /** The sent invites to repeat as reminders: the newest per recipient, none with one still under way. */

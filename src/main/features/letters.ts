@@ -1,27 +1,15 @@
-import { z } from 'zod';
 import { findKind, writeLetter } from '#shared/letters/letter.ts';
 import { defaultLetters } from '#shared/letters/default-letters.ts';
-import {
-  language,
-  letterKinds,
-  letterTemplate,
-  type Language,
-  type LetterKind,
-} from '#shared/letters/letter-templates.ts';
+import { language, letterKinds, type Language, type LetterKind } from '#shared/letters/letter-templates.ts';
 import { done, type CallsOf, type Handlers } from '../ipc/handlers.ts';
 import { accountName } from '../platform.ts';
 import { readContact } from '../workspace/vendor-contact.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** The templates that a person changed, by kind and language; the others are the defaults. */
-const templatesSetting = 'letters.templates';
-const changedTemplates = z.record(z.string(), letterTemplate);
-
 /** Letters to vendors: their text, their language and their templates. */
 export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'>> {
-  const { onboarding, onboardingRecords: records, standings, stored, decisions } = workspace;
+  const { onboarding, onboardingRecords: records, standings, sharedRules: rules, decisions } = workspace;
 
-  const readChanged = () => new Map(Object.entries(stored.read(templatesSetting, changedTemplates) ?? {}));
   const toKey = (kind: LetterKind, of: Language) => `${kind}.${of}`;
 
   /** The name that the person typed; the name of the account signs no letter. */
@@ -39,7 +27,7 @@ export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'
       const today = onboarding.today();
       const kind = wanted ?? findKind(now.judgements, today) ?? 'missing';
       const itsLanguage = records.language(subject);
-      const template = readChanged().get(toKey(kind, itsLanguage)) ?? defaultLetters[kind][itsLanguage];
+      const template = rules.letters().get(toKey(kind, itsLanguage)) ?? defaultLetters[kind][itsLanguage];
       const { asked, empty, unknown, ...text } = writeLetter(kind, itsLanguage, template, {
         firstName,
         company: now.name,
@@ -76,7 +64,7 @@ export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'
       return done({ before });
     },
     'letters.list': () => {
-      const changed = readChanged();
+      const changed = rules.letters();
       return done(
         letterKinds.flatMap((kind) =>
           language.options.map((of) => {
@@ -87,12 +75,9 @@ export function letterHandlers(workspace: Workspace): Handlers<CallsOf<'letters'
       );
     },
     'letters.save': ({ kind, language: of, template }) => {
-      const changed = readChanged();
       const key = toKey(kind, of);
-      const before = changed.get(key) ?? null;
-      if (template === null) changed.delete(key);
-      else changed.set(key, template);
-      stored.write(templatesSetting, Object.fromEntries(changed));
+      const before = rules.letters().get(key) ?? null;
+      rules.saveLetter(key, template);
       workspace.emit('templates.changed', { ids: [key] });
       return done({ before });
     },

@@ -66,7 +66,8 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   const statesIn = (group: OutboxGroup, only: OutboxNarrowing | null) =>
     groupStates[group].filter((state) => only === null || narrowedStates[only].includes(state));
   const idsInDoubt = prepareText(
-    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? ORDER BY seq LIMIT ${maxDecided}`,
+    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ?
+       AND NOT (json_valid(reason) AND reason ->> '$.code' = 'invited_by_colleague') ORDER BY seq LIMIT ${maxDecided}`,
   );
 
   function toTab(states: readonly EntryState[], descending: boolean): ListTab {
@@ -105,7 +106,7 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
         total: numberIn(states),
       };
     },
-    /** What may have been sent, by kind. */
+    /** What may have been sent, by kind; without invites that were not, as a colleague was first. */
     inDoubt(): Record<EntryKind, string[]> {
       return { invite: idsInDoubt.all('invite'), verification: idsInDoubt.all('verification') };
     },

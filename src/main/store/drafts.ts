@@ -2,8 +2,9 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { draftFields, draftRow, type Draft, type DraftName, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
+import type { MessageTemplate } from '#shared/ipc/invites.ts';
+import { messageTemplate } from '#shared/team/acts.ts';
 import { createQueries, storedJson, selectColumns } from './query.ts';
-import { messageTemplate, type MessageTemplate } from '#shared/ipc/invites.ts';
 
 export function createDraftStore(db: Database) {
   const { prepareQuery, prepareNumber } = createQueries(db);

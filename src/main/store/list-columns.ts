@@ -84,6 +84,8 @@ export const ownOrder = (
 
 const asWritten = (value: string) => value;
 
+const sender = "COALESCE(e.colleague, 'You')";
+
 const vendors: KeyTable<keyof typeof listColumns.vendors> = {
   name: 'vendor_key',
   rows: 'vendor v',
@@ -129,6 +131,7 @@ const invites: KeyTable<keyof typeof listColumns.invites> = {
     vendorStatus: word('i.vendor_status', { from: { invite: ['vendor_status'] }, words: asWritten }),
     vendorId: word('i.vendor_id', { from: { invite: ['vendor_id'] } }),
     archived: time('i.archived_at', { invite: ['archived_at'] }),
+    by: word(sender),
   },
 };
 
@@ -170,6 +173,7 @@ const verifications: KeyTable<keyof typeof listColumns.verifications> = {
       written: "ltrim(v.vendor_id, '@')",
     }),
     queued: ownOrder('verification', 'entry', 'entry', null),
+    by: word(sender),
   },
 };
 

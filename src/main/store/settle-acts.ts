@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { getSubjectKind, toItem, type Act } from '#shared/team/acts.ts';
 import { inTransaction } from './query.ts';
+import type { SharedRules } from './shared-rules.ts';
 import type { TeamLog } from './team-log.ts';
 
 /** Vendors, documents by their job IDs, and entries, of which something may have changed. */
@@ -9,7 +10,7 @@ export type Touched = Record<ReturnType<typeof getSubjectKind>, string[]>;
 type ActStores = Record<
   'documents' | 'notes' | 'decisions' | 'onboardingRecords' | 'colleaguesEntries',
   { settle: (about: Act) => void }
->;
+> & { rules: Pick<SharedRules, 'settle'> };
 
 /** Brings acts of the log into effect, each by the store of its kind. */
 export function createActSettler(db: Database, log: TeamLog, stores: ActStores) {
@@ -41,6 +42,11 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
       case 'entry_state':
         stores.colleaguesEntries.settle(act);
         break;
+      case 'requirement_set':
+      case 'message_template':
+      case 'letter_template':
+        stores.rules.settle(act);
+        break;
     }
   }
 
@@ -57,8 +63,13 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
 
   function listTouched(acts: readonly Act[]): Touched {
     const list = (some: readonly Act[] = []) => [...new Set(some.map(({ subject }) => log.resolve(subject)))];
-    const { documents, vendors, entries } = Object.groupBy(acts, getSubjectKind);
-    return { documents: list(documents), vendors: list(vendors), entries: list(entries) };
+    const { documents, vendors, entries, rules } = Object.groupBy(acts, getSubjectKind);
+    return {
+      documents: list(documents),
+      vendors: list(vendors),
+      entries: list(entries),
+      rules: list(rules),
+    };
   }
 
   return {

@@ -5,8 +5,7 @@ import { entryKind, entryState, type EntryEvent, type EntryState } from '#shared
 import { dateForm } from '#shared/settings/settings.ts';
 import type { Act, SharedState } from '#shared/team/acts.ts';
 import { readReason } from './entry-progress.ts';
-import { createQueries, inTransaction } from './query.ts';
-import { storedJson } from './shown-row.ts';
+import { createQueries, inTransaction, storedJson } from './query.ts';
 import type { SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
 
@@ -154,6 +153,8 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
   }
 
   return {
+    /** How many entries are not in the log yet. */
+    countNew: (): number => Math.max(lastEntry.one() - read().entry, 0),
     /** Whether something is not in the log yet. */
     hasNew(): boolean {
       const { entry, history } = read();

@@ -76,6 +76,7 @@ const ofVendors: ReadonlySet<EventName> = new Set([
 /** Events of the screens that follow what a person did. */
 const ofActs: ReadonlySet<EventName> = new Set([
   'entries.changed',
+  'templates.changed',
   'onboarding.changed',
   'documents.changed',
   'vendors.changed',
@@ -155,6 +156,8 @@ interface PartEvents {
   /** The team knows more of what is queued here, or is away. */
   teamHeard: [];
   settings: [];
+  /** A colleague changed requirement sets or templates. */
+  sharedRules: [];
   /** Because of settings or the calendar, stored results may mean something else. */
   resultRules: [];
   /** Results showed that scores or dates have to be read by other rules. */

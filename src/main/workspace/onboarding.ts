@@ -18,7 +18,7 @@ import {
   type Stage,
 } from '#shared/onboarding/judge-vendor.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
-import { requirementSets, type AppliesTo, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
+import type { AppliesTo, RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { findSetProblems, type SetProblem } from '#shared/onboarding/set-problems.ts';
 import type { VendorFacts } from '#shared/onboarding/vendor-facts.ts';
 import { renewalDays, toRenewable } from '#shared/letters/renewals.ts';
@@ -28,7 +28,6 @@ import { withRelaxedDurability } from '../store/checkpointer.ts';
 import { inTransaction } from '../store/query.ts';
 import type { KnownVendor } from '../store/onboarding-facts.ts';
 import type { JudgedVendor } from '../store/onboarding.ts';
-import { requirementSetsSetting } from '../store/settings.ts';
 import type { WorkspaceBase } from './base.ts';
 import type { SharedRequirements } from './administrator-files.ts';
 
@@ -58,8 +57,15 @@ const judgingVersion = 6;
 /** Requirement sets of a workspace, and every vendor's status by them. */
 export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements) {
   const { db, clock, pace, settings, events, emit, fault, reportAs } = base;
-  const { stored, standings: store, onboardingFacts: facts, notes, teamActs } = base.stores;
-  let own: readonly RequirementSet[] = stored.read(requirementSetsSetting, requirementSets) ?? [];
+  const {
+    stored,
+    sharedRules: rules,
+    standings: store,
+    onboardingFacts: facts,
+    notes,
+    teamActs,
+  } = base.stores;
+  let own: readonly RequirementSet[] = rules.sets();
   let all = [...shared.sets, ...own];
   let dayTimer: Timer | null = null;
   let stopped = false;
@@ -168,6 +174,12 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
     onFault: reportAs('vendors_not_judged'),
   });
 
+  function readSets(): void {
+    own = rules.sets();
+    all = [...shared.sets, ...own];
+    noteRules();
+  }
+
   function noteRules(): void {
     const { statusWords, timeZone, soonDays } = settings();
     const print = createHash('sha256')
@@ -205,6 +217,7 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
 
   events.on('vendorFacts', () => slices.wake());
   events.on('settings', noteRules);
+  events.on('sharedRules', readSets);
   return {
     shared,
     /** Without the shared sets. */
@@ -216,10 +229,8 @@ export function createOnboarding(base: WorkspaceBase, shared: SharedRequirements
       const next = [...shared.sets, ...sets];
       const problems = findSetProblems(next, settings().soonDays);
       if (problems.length > 0) return problems;
-      stored.write(requirementSetsSetting, sets);
-      own = sets;
-      all = next;
-      noteRules();
+      rules.saveSets(sets);
+      readSets();
       return [];
     },
     /** Judges known vendors as of this moment. @param site one job site; null for all @param today another day */

@@ -36,7 +36,7 @@ export function createSending(
     acceptedHook(base, alsoChanged),
     random,
     claimedHook(base),
-    { lastTold, findEarlier: stores.colleaguesEntries.findEarlier },
+    { lastTold, findEarlier: (number) => stores.colleaguesEntries.findEarlier(number) },
   );
   const onCommitted = () => events.emit('committed');
   const dispatcher = createDispatcher({

@@ -31,6 +31,7 @@ import { createReadAnswerStore } from '../store/read-answers.ts';
 import { createReadingStore } from '../store/readings.ts';
 import { createSeenAnswers } from '../store/seen-answers.ts';
 import { createSearchIndex, type SearchIndex } from '../store/search-index.ts';
+import { createSharedRules } from '../store/shared-rules.ts';
 import { createSharedEntries } from '../store/shared-entries.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { createTeamLog } from '../store/team-log.ts';
@@ -91,7 +92,9 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     watches,
     wall,
   });
-  const settlers = { documents, notes, decisions, onboardingRecords, colleaguesEntries };
+  const templates = createMessageTemplateStore(db);
+  const rules = createSharedRules(db, teamLog, stored, templates);
+  const settlers = { rules, documents, notes, decisions, onboardingRecords, colleaguesEntries };
   return {
     stored,
     search,
@@ -132,6 +135,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     knownLicenses: createKnownLicenses(db),
     knownRecipients: createKnownRecipients(db),
     listFilters: createListFilters(db, search),
-    templates: createMessageTemplateStore(db),
+    templates,
+    sharedRules: rules,
   };
 }

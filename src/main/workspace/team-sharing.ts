@@ -130,8 +130,13 @@ export function createTeamSharing(
   /** Brings acts into effect. */
   function settle(acts: readonly Act[]): void {
     if (acts.length === 0) return;
-    const { vendors, documents, entries } = stores.teamActs.settle(acts);
+    const { vendors, documents, entries, rules } = stores.teamActs.settle(acts);
     events.emit('vendorFacts');
+    if (rules.length > 0) {
+      events.emit('sharedRules');
+      emit('templates.changed', { ids: rules });
+      emit('onboarding.changed', { ids: [] });
+    }
     if (entries.length > 0) {
       emit('entries.changed', { ids: entries });
       events.emit('watches');
@@ -302,7 +307,7 @@ export function createTeamSharing(
       address,
       problem,
       sharedAt,
-      waiting: address === null ? 0 : log.countOwn(pushed),
+      waiting: address === null ? 0 : log.countOwn(pushed) + sharedEntries.countNew(),
       keptOut,
       progress,
     }),

@@ -3,6 +3,7 @@ import { columnFilter, inviteColumn } from '../settings/lists.ts';
 import { entryState } from '../outbox/outbox.ts';
 import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { getReading } from '../service/reading.ts';
+import { messageTemplate } from '../team/acts.ts';
 import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryDetail, entryProgress, manyEntries } from './outbox.ts';
@@ -104,12 +105,6 @@ export const inviteCalls = {
 
 export const templateLimits = { name: 80, text: 10_000, number: 200 } as const;
 
-export const messageTemplate = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  text: z.string(),
-  changedAt: instant,
-});
 export type MessageTemplate = z.infer<typeof messageTemplate>;
 
 export const templateCalls = {

@@ -46,6 +46,7 @@ export const listColumns = {
     vendorStatus: { label: 'Vendor status', filter: 'choice', shows: ['vendorStatus', 'word'] },
     vendorId: { label: 'Vendor ID', filter: 'text', shows: ['vendorId', 'id'] },
     archived: { label: 'Archived', filter: 'time', shows: ['archivedAt', 'time'] },
+    by: { label: 'Queued by', filter: 'choice' },
   },
   verifications: {
     state: { label: 'State', filter: 'choice' },
@@ -58,6 +59,7 @@ export const listColumns = {
     type: { label: 'Type', filter: 'choice', shows: ['type', 'text'] },
     vendorId: { label: 'Vendor ID', filter: 'text', shows: ['vendorId', 'id'] },
     queued: { label: 'Queued', filter: 'time' },
+    by: { label: 'Queued by', filter: 'choice' },
   },
   outbox: {
     kind: { label: 'Kind', filter: 'choice', shows: ['kind', 'text'] },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { language, letterLimits } from '../letters/letter-templates.ts';
+import { language, letterLimits, letterTemplate } from '../letters/letter-templates.ts';
+import { requirementSet } from '../onboarding/requirement-set.ts';
 import { acceptedAnswer } from '../outbox/entry-kinds.ts';
 import { isUuid } from '../service/operations.ts';
 import { resultKind } from '../service/result-kinds.ts';
@@ -20,6 +21,14 @@ const exception = z.object({
 
 export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
 export const verificationChoice = z.enum(['accept_differences', 'ask_vendor']);
+
+export const messageTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  text: z.string(),
+  changedAt: instant,
+});
+
 const onResult = { id: z.uuid(), of: resultKind.default('document'), at: instant };
 
 /** `in_doubt`: it may have been sent. `ended`: it was refused, given up or canceled. */
@@ -86,6 +95,11 @@ const act = z.discriminatedUnion('kind', [
   /** An invite was queued, as it is sent. */
   toAct('invite', z.object(request), uuid),
   toAct('verification', z.object({ ...request, vendor: vendor.nullable() }), uuid),
+  /** A requirement set was saved or (null) deleted; the order of all is by position. */
+  toAct('requirement_set', z.object({ set: requirementSet.nullable(), position: z.int().min(0) }), uuid),
+  toAct('message_template', z.object({ template: messageTemplate.nullable() }), uuid),
+  /** For a kind of letter in a language, such as renewal.es; null for the default. */
+  toAct('letter_template', z.object({ template: letterTemplate.nullable() }), z.string().max(40)),
   /** What became of an invite or a verification; `answer`: how the service accepted it. */
   toAct(
     'entry_state',
@@ -141,12 +155,21 @@ export function toItem({ kind, subject, body }: Act): string {
     case 'verification':
     case 'entry_state':
       return `entry ${subject}`;
+    case 'requirement_set':
+    case 'message_template':
+    case 'letter_template':
+      // All of a kind, since their order and their names depend on each other.
+      return kind;
   }
 }
 
-/** What the subject of an act is: a vendor, a document by its job ID, or an entry of the outbox. */
-export function getSubjectKind({ kind, body }: Act): 'vendors' | 'documents' | 'entries' {
+/** What the subject of an act is: a vendor, a document by its job ID, an entry of the outbox, or what all vendors are treated by. */
+export function getSubjectKind({ kind, body }: Act): 'vendors' | 'documents' | 'entries' | 'rules' {
   switch (kind) {
+    case 'requirement_set':
+    case 'message_template':
+    case 'letter_template':
+      return 'rules';
     case 'decision':
     case 'decision_undone':
       return body.of === 'document' ? 'documents' : 'entries';

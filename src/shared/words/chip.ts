@@ -89,7 +89,7 @@ const markedAsSent: RowChip = {
   ...good,
   icon: 'check',
   word: 'Marked as sent',
-  sentence: 'You said this one was sent. The service did not confirm it.',
+  sentence: 'Somebody said this one was sent. The service did not confirm it.',
 };
 
 const acceptedChips: Record<EntryKind, (marked: boolean, settled: boolean) => RowChip> = {

@@ -10,7 +10,7 @@ function SentCell({ row }: { row: InviteRow }) {
   if (row.sentAt === null) return <span className="faint">–</span>;
   return (
     <>
-      {row.markedByPerson ? 'By you, ' : null}
+      {row.markedByPerson ? `By ${row.colleague ?? 'you'}, ` : null}
       <TimeText at={row.sentAt} />
     </>
   );
@@ -41,6 +41,7 @@ const looks: ColumnLooks<'invites', InviteRow> = {
   vendorStatus: { width: 'minmax(90px, 0.9fr)', cell: (row) => <ServiceWord word={row.vendorStatus} /> },
   vendorId: { width: '90px' },
   archived: { width: '80px' },
+  by: { width: '100px', cell: ({ colleague }) => colleague ?? 'You' },
 };
 export const inviteColumns = tableColumns('invites', (row: InviteRow) => row, looks);
 

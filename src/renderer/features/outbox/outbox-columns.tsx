@@ -106,6 +106,7 @@ function WhatHappens({ row, next }: { row: OutboxRow; next: boolean }) {
       return (
         <span>
           {row.markedByPerson ? 'Marked as sent' : 'Sent'} <TimeText at={row.sentAt ?? row.changedAt} />
+          {row.colleague === undefined ? null : ` by ${row.colleague}`}
         </span>
       );
     case 'cancelled':

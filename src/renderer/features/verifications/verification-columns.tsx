@@ -34,6 +34,7 @@ const looks: ColumnLooks<'verifications', VerificationRow> = {
     cell: (row) => (row.vendor === null ? null : <VendorLink vendor={row.vendor} />),
   },
   queued: { width: '80px', cell: (row) => <TimeText at={row.queuedAt} /> },
+  by: { width: '100px', cell: ({ colleague }) => colleague ?? 'You' },
 };
 
 export const verificationColumns = tableColumns('verifications', (row: VerificationRow) => row, looks);
