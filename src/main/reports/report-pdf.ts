@@ -146,7 +146,7 @@ function drawItem(paper: Paper, flow: Flow, item: ReportItem): void {
 }
 
 function drawSection(paper: Paper, flow: Flow, section: ReportSection): void {
-  const said = section.items.length === 0 ? section.empty : section.note;
+  const said = (section.items.length === 0 ? section.empty : section.note) ?? null;
   const [first] = section.items;
   const saidHeight = said === null ? 0 : paper.getHeight(said, measure, quiet) + 4;
   drawHeading(paper, flow, section.title, saidHeight + (first === undefined ? 0 : unbroken(paper, first)));

@@ -22,7 +22,7 @@ export type ReportItem = z.infer<typeof reportItem>;
 const reportSection = z.object({
   title: z.string(),
   note: z.string().nullable(),
-  empty: z.string(),
+  empty: z.string().optional(),
   items: z.array(reportItem),
 });
 export type ReportSection = z.infer<typeof reportSection>;

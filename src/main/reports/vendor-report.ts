@@ -31,14 +31,7 @@ import {
   onboardingVerdict,
   requirementItems,
 } from './report-verdict.ts';
-import {
-  reportTimes,
-  filled,
-  ours,
-  type ReportItem,
-  type ReportSection,
-  type VendorReport,
-} from './report.ts';
+import { reportTimes, filled, ours, type ReportItem, type VendorReport } from './report.ts';
 
 /** The stores' limit for one vendor. */
 const maxOfAKind = 200;
@@ -117,18 +110,12 @@ export async function buildVendorReport(
     facts,
     notGiven: notGiven.length === 0 ? null : `Not provided: ${notGiven.join(', ')}.`,
     sections: [
-      ...unlessEmpty({
+      {
         title: 'Requirements',
         note: 'What this vendor needs at all of its job sites, as of today.',
-        empty: '',
         items: requirements,
-      }),
-      ...unlessEmpty({
-        title: 'Documents on file',
-        note: cutNote(onFile.items.length),
-        empty: '',
-        items: onFile.items,
-      }),
+      },
+      { title: 'Documents on file', note: cutNote(onFile.items.length), items: onFile.items },
       {
         title: 'Invites',
         note: cutNote(invites.length),
@@ -153,19 +140,15 @@ export async function buildVendorReport(
         empty: 'Nothing was decided on this computer.',
         items: decided.map(({ item }) => item),
       },
-      ...unlessEmpty({
+      {
         title: 'Appendix: replaced verifications',
         note: 'Corrected or verified again since. Not counted above.',
-        empty: '',
         items: replacedItems,
-      }),
-    ],
+      },
+    ].filter(({ items, empty }) => items.length > 0 || empty !== undefined),
     attachments: onFile.attachments,
   };
 }
-
-const unlessEmpty = (section: ReportSection): ReportSection[] =>
-  section.items.length === 0 ? [] : [section];
 
 const judgeSites = ({ onboarding }: Workspace, vendorId: string, profile: Reading<VendorProfile>) =>
   listJobSites(profile).names.flatMap((site) => {

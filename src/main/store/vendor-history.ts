@@ -61,11 +61,16 @@ const describeEntry =
   };
 
 /** Waivers or confirmations: when they were given, and when a person ended them. */
-const exceptions = (table: 'waiver' | 'attestation', text: 'reason' | 'note') => `
-  SELECT at, id, COALESCE(until, '') AS what, requirement AS about, ${text} AS text, given_by AS by
-    FROM ${table} WHERE subject = @subject
-  UNION ALL SELECT ended_at, id || ' ended', 'ended', requirement, NULL, ended_by
-    FROM ${table} WHERE subject = @subject AND ended_at IS NOT NULL`;
+const exceptions = (table: string, text: string, given: string, ended: string): Source => ({
+  kind: 'exception',
+  sql: `SELECT at, id, COALESCE(until, '') AS what, requirement AS about, ${text} AS text, given_by AS by
+      FROM ${table} WHERE subject = @subject
+    UNION ALL SELECT ended_at, id || ' ended', 'ended', requirement, NULL, ended_by
+      FROM ${table} WHERE subject = @subject AND ended_at IS NOT NULL`,
+  describe: ({ what, about }) => ({
+    title: `${about}: ${what === 'ended' ? ended : `${given}${showThrough(what)}`}`,
+  }),
+});
 
 function showThrough(day: string): string {
   const date = readDate(day);
@@ -167,21 +172,8 @@ const sources: readonly Source[] = [
           WHERE a.subject = c.subject AND a.at = c.at AND a.site = '' AND a.to_rank = c.to_rank))`,
     describe: ({ what, about }) => ({ title: `${standingWord(fromRank(Number(what)))}${about ?? ''}` }),
   },
-  {
-    kind: 'exception',
-    sql: exceptions('waiver', 'reason'),
-    describe: ({ what, about }) => ({
-      title: what === 'ended' ? `${about}: waiver ended` : `${about}: waived${showThrough(what)}`,
-    }),
-  },
-  {
-    kind: 'exception',
-    sql: exceptions('attestation', 'note'),
-    describe: ({ what, about }) => ({
-      title:
-        what === 'ended' ? `${about}: confirmation withdrawn` : `${about}: confirmed${showThrough(what)}`,
-    }),
-  },
+  exceptions('waiver', 'reason', 'waived', 'waiver ended'),
+  exceptions('attestation', 'note', 'confirmed', 'confirmation withdrawn'),
   {
     kind: 'note',
     sql: `SELECT at, ${numbered('rowid')} AS id, kind || ' ' || COALESCE(follow_up, '') AS what, asked AS about, text, given_by AS by

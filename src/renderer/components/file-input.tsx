@@ -93,7 +93,7 @@ export function JsonFileButton({ children, inputLabel, maxBytes, pending, onChoo
   const { input, choose } = useFileInput(
     inputLabel,
     '.json,application/json',
-    (file) => void read(file, maxBytes).then(onChoose),
+    (file) => void readTextFile(file, maxBytes).then(onChoose),
   );
   return (
     <>
@@ -105,7 +105,7 @@ export function JsonFileButton({ children, inputLabel, maxBytes, pending, onChoo
   );
 }
 
-async function read(file: File, maxBytes: number): Promise<ChosenFile> {
+export async function readTextFile(file: File, maxBytes = Infinity): Promise<ChosenFile> {
   if (file.size > maxBytes) return { ok: false, problem: 'The file is too large.' };
   try {
     return { ok: true, name: file.name, text: await textOfFile(file) };

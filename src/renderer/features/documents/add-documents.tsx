@@ -6,7 +6,7 @@ import { isUuid, vendorIdProblem } from '#shared/service/operations.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
 import { DialogFrame, FormDialog } from '../../components/dialog.tsx';
-import { useFileInput } from '../../components/file-input.tsx';
+import { readTextFile, useFileInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Problem } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -16,7 +16,6 @@ import { useAction } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { textOfFile } from '../../send-in-parts.ts';
 import styles from './add-documents.module.css';
 import { jobsIn, jobsInFile, textOfJobs } from './job-ids.ts';
 
@@ -58,14 +57,9 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
   const [fromFile, setFromFile] = useState<{ words: string; problem: boolean } | null>(null);
 
   async function takeFile(file: File): Promise<{ words: string; problem: boolean }> {
-    let text: string;
-    try {
-      text = await textOfFile(file);
-    } catch {
-      // Moved, removed or unreadable; the browser does not say which.
-      return { words: `${file.name} could not be read. Is it still there?`, problem: true };
-    }
-    const { jobs: found, without } = jobsInFile(text);
+    const read = await readTextFile(file);
+    if (!read.ok) return { words: read.problem, problem: true };
+    const { jobs: found, without } = jobsInFile(read.text);
     if (found.length === 0) return { words: `There are no job IDs in ${file.name}.`, problem: true };
     const missing = without === 0 ? '' : ` ${pluralize(without, 'line has', 'lines have')} none.`;
     form.set('ids', textOfJobs([...jobs, ...found]));

@@ -105,40 +105,33 @@ export function DocumentFilterButton({ queue }: { queue: Queue }) {
   const { facets, threshold } = queue;
   const { filter } = queue.query;
   const label = 'Filter by status, score, age or decision';
+  const status = filter.status === null ? any : `=${filter.status.toLowerCase()}`;
+  const pick = (
+    name: string,
+    value: string,
+    choices: Choice<string>[],
+    ask: (value: string | null) => Record<string, string | null>,
+  ) => (
+    <Select
+      label={name}
+      labelHidden
+      value={value}
+      choices={choices}
+      onChange={(chosen) => changeQuery(ask(chosen === any ? null : chosen))}
+    />
+  );
   return (
     <FilterPopover label={label} trigger={<IconButton icon={ListFilter} label={label} />}>
       <div className="stack gap-4" role="group" aria-label="Narrow the list">
-        <Select
-          label="Status"
-          labelHidden
-          value={filter.status === null ? any : `=${filter.status.toLowerCase()}`}
-          choices={statusChoices(facets?.statuses ?? [], filter.status)}
-          onChange={(value) => changeQuery({ status: value === any ? null : value.slice(1) })}
-        />
-        <Select
-          label="Score"
-          labelHidden
-          value={filter.score ?? any}
-          choices={scoreChoices(threshold)}
-          onChange={(value) => changeQuery({ score: value === any ? null : value })}
-        />
-        <Select
-          label="Age"
-          labelHidden
-          value={getAge(filter)}
-          choices={ageChoices(filter)}
-          onChange={(value) => {
-            const [kind, days = null] = value.split(' ');
-            changeQuery({ age: kind === 'older' ? days : null, within: kind === 'within' ? days : null });
-          }}
-        />
-        <Select
-          label="Decision"
-          labelHidden
-          value={filter.decision ?? any}
-          choices={decisionChoices}
-          onChange={(value) => changeQuery({ decision: value === any ? null : value })}
-        />
+        {pick('Status', status, statusChoices(facets?.statuses ?? [], filter.status), (chosen) => ({
+          status: chosen?.slice(1) ?? null,
+        }))}
+        {pick('Score', filter.score ?? any, scoreChoices(threshold), (score) => ({ score }))}
+        {pick('Age', getAge(filter), ageChoices(filter), (age) => {
+          const [kind, days = null] = age?.split(' ') ?? [];
+          return { age: kind === 'older' ? days : null, within: kind === 'within' ? days : null };
+        })}
+        {pick('Decision', filter.decision ?? any, decisionChoices, (decision) => ({ decision }))}
       </div>
     </FilterPopover>
   );

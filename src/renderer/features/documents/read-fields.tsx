@@ -22,16 +22,6 @@ import styles from './read-fields.module.css';
 
 const cls = bindClasses(styles);
 
-/** Fields that a profile does not have, by their names in the answer. */
-const carefulFields = [
-  { field: 'federalTaxClassification', label: 'Tax classification' },
-  { field: 'employerIdentificationNumber', label: 'Employer ID (EIN)' },
-  { field: 'otherBox', label: '“Other” box' },
-  { field: 'isSigned', label: 'Signed' },
-  { field: 'dateSigned', label: 'Date signed' },
-] as const;
-type CarefulField = (typeof carefulFields)[number]['field'];
-
 interface ReadFieldsProps extends DetailProps {
   reading: Reading<DocumentResult>;
   vendor: StoredVendor | null;
@@ -46,27 +36,33 @@ export function ReadFields({ detail, reading, vendor, reveal, onChanged }: ReadF
   const shows = (field: DocumentField) => waits || hasField(reading, field);
   const rows = compareWithProfile(data, profile).filter(({ field }) => shows(field));
   const missing = waits ? 'Not yet' : 'Not found';
-  const careful = carefulFields.filter(({ field }) => shows(field));
-  const carefulValue = (field: CarefulField): ReactNode => {
-    switch (field) {
-      case 'federalTaxClassification': {
-        const classes = data.federalTaxClassification ?? [];
-        return classes.length === 0 ? null : <LongText>{classes.map(isolated).join(', ')}</LongText>;
-      }
-      case 'employerIdentificationNumber': {
-        const id = getEmployerId(reading);
-        return id === null ? null : <EmployerIdRow id={id} reveal={reveal} />;
-      }
-      case 'otherBox':
-        return data.otherBox == null ? <YesNo value={null} /> : data.otherBox ? 'Checked' : 'Not checked';
-      case 'isSigned':
-        return <YesNo value={data.isSigned} />;
-      case 'dateSigned':
-        return data.dateSigned == null || data.dateSigned === '' ? null : (
-          <ServiceDate text={data.dateSigned} />
-        );
-    }
-  };
+  const { federalTaxClassification: classes, otherBox, dateSigned } = data;
+  const id = getEmployerId(reading);
+  /** Fields that a profile does not have, by their names in the answer. */
+  const all: { field: DocumentField; label: string; value: ReactNode }[] = [
+    {
+      field: 'federalTaxClassification',
+      label: 'Tax classification',
+      value: classes?.length ? <LongText>{classes.map(isolated).join(', ')}</LongText> : null,
+    },
+    {
+      field: 'employerIdentificationNumber',
+      label: 'Employer ID (EIN)',
+      value: id === null ? null : <EmployerIdRow id={id} reveal={reveal} />,
+    },
+    {
+      field: 'otherBox',
+      label: '“Other” box',
+      value: otherBox == null ? <YesNo value={null} /> : otherBox ? 'Checked' : 'Not checked',
+    },
+    { field: 'isSigned', label: 'Signed', value: <YesNo value={data.isSigned} /> },
+    {
+      field: 'dateSigned',
+      label: 'Date signed',
+      value: dateSigned ? <ServiceDate text={dateSigned} /> : null,
+    },
+  ];
+  const careful = all.filter(({ field }) => shows(field));
   return (
     <section className={`${cls('fields')} ruled-below`}>
       <div className={`${cls('head')} row-baseline wrap between below-6`}>
@@ -91,9 +87,9 @@ export function ReadFields({ detail, reading, vendor, reveal, onChanged }: ReadF
         </p>
       ) : null}
       <dl>
-        {careful.map(({ field, label }) => (
+        {careful.map(({ field, label, value }) => (
           <Field key={field} field={field} label={label} missing={missing}>
-            {carefulValue(field)}
+            {value}
           </Field>
         ))}
       </dl>
@@ -102,7 +98,7 @@ export function ReadFields({ detail, reading, vendor, reveal, onChanged }: ReadF
 }
 
 interface FieldProps {
-  field: CarefulField;
+  field: DocumentField;
   label: string;
   missing: string;
   children: ReactNode;

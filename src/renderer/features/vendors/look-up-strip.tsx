@@ -17,9 +17,8 @@ import { call } from '../../bridge.ts';
 import { useForm } from '../../stores/form.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { readIdTable, type IdTable, idsInText } from '#shared/imports/id-columns.ts';
-import { useFileInput } from '../../components/file-input.tsx';
+import { readTextFile, useFileInput } from '../../components/file-input.tsx';
 import { Select } from '../../components/select.tsx';
-import { textOfFile } from '../../send-in-parts.ts';
 
 /** The look-up that runs or was made last, kept fresh; what it waits for follows the queue's condition. */
 export function useLookUp() {
@@ -193,15 +192,13 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
   }
 
   async function read(file: File): Promise<void> {
-    const name = getName(file.name);
-    let table: IdTable;
-    try {
-      table = readIdTable(await textOfFile(file));
-    } catch {
-      // Moved, removed or not readable; the browser says no more than that.
-      setProblem(`${name} could not be read. Is it still there?`);
+    const read = await readTextFile(file);
+    if (!read.ok) {
+      setProblem(read.problem);
       return;
     }
+    const name = getName(file.name);
+    const table = readIdTable(read.text);
     take({ name, table, column: table.found?.column ?? null });
     if (table.columns.length === 0) setProblem(`${name} is empty.`);
   }
