@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { hasPostgres, startPostgres, type Postgres } from '../team/postgres.ts';
 import { addAxe, violations } from './axe.ts';
-import { connect, open } from './person.ts';
+import { seedPracticeJobs } from '../practice-jobs.ts';
+import { connect, invite, open } from './person.ts';
 import { startApp, startService, temporaryFolder } from './processes.ts';
 import { findVendor } from './story-papers.ts';
 
@@ -22,7 +23,9 @@ test(
     const folder = temporaryFolder('team');
     const postgres = await startPostgres();
     await postgres.createTeam('team');
-    const service = await startService(join(folder, 'service'));
+    const ids = seedPracticeJobs(join(folder, 'service'), 2);
+    let service = await startService(join(folder, 'service'));
+    const { port } = service;
     const seats = await Promise.all(
       ['dana', 'sam'].map(async (name) => {
         await postgres.createMember(name, name);
@@ -32,12 +35,14 @@ test(
         await addAxe(page);
         await page.goto(app.url);
         await connect(page, service.baseUrl, service.token, vendor.id);
-        await addRequirement(page);
+        await setName(page, name);
         return { name, app, context, page };
       }),
     );
     const [dana, sam] = seats;
     if (dana === undefined || sam === undefined) throw new Error('There are two.');
+    const both = [dana.page, sam.page];
+    await addRequirement(dana.page);
     for (const { page, name } of seats) await joinTeam(page, name, postgres, folder);
 
     await test.step('a tag', async () => {
@@ -50,16 +55,56 @@ test(
       await expect(tags(sam.page)).toContainText('night work', { timeout: secondMs });
     });
 
-    await test.step('both are away', async () => {
+    await test.step('a requirement from before, and a waiver', async () => {
+      await waive(dana.page, 'W-9', 'It is on its way');
+      await expect(sam.page.getByText(/W-9 waived until/).first()).toBeVisible({ timeout: secondMs });
+    });
+
+    await test.step('a review of the document that both have open', async () => {
+      const [job = ''] = ids;
+      await addJobs(dana.page, ids);
+      await expect(async () => {
+        await open(sam.page, `#/documents/${job}`);
+        await expect(sam.page.getByRole('button', { name: /^Accept/ })).toBeEnabled({ timeout: 3000 });
+      }).toPass();
+      await decide(dana.page, job, /^Accept/);
+      await expect(sam.page.getByText(/^Accepted by dana, /)).toBeVisible({ timeout: secondMs });
+    });
+
+    await test.step('an invite', async () => {
+      await open(sam.page, '#/invites');
+      await invite(dana.page, 'first@vendor.example', 'Ana', 'First Fencing');
+      await expect(sam.page.getByRole('row', { name: /First Fencing/ })).toContainText('Invited', {
+        timeout: 5 * secondMs,
+      });
+    });
+
+    await test.step('both are away, decide, and invite the same vendor', async () => {
+      await service.stop();
       await postgres.kill();
       await open(dana.page, '#/settings/team');
       await expect(dana.page.getByText(/^The team’s database|^The connection to the team/)).toBeVisible();
-      await open(dana.page, `#/vendors/${vendor.id}`);
-      await addTag(dana.page, 'own tools');
-      await addTag(sam.page, 'two crews');
+      const [, job = ''] = ids;
+      await decide(dana.page, job, /^Accept/);
+      await decide(sam.page, job, /^Ask for a new copy/);
+      for (const page of both) await invite(page, 'bo@vendor.example', 'Bo', 'Both Builders');
       await postgres.start();
-      await expect(tags(sam.page)).toContainText('own tools', { timeout: 60_000 });
-      await expect(tags(dana.page)).toContainText('two crews', { timeout: 60_000 });
+      service = await startService(join(folder, 'service'), port);
+      await expect
+        .poll(async () => (await service.posts()).filter((about) => about === 'bo@vendor.example').length, {
+          timeout: 60_000,
+        })
+        .toBe(1);
+      for (const page of both) {
+        await open(page, `#/documents/${job}`);
+        for (const words of [/^Accepted by (you|dana), /, /^Draft for a new copy opened by (you|sam), /])
+          await expect(page.getByText(words)).toBeVisible({ timeout: 60_000 });
+        await open(page, '#/invites?tab=all');
+      }
+      const held = (page: Page) =>
+        page.getByRole('row', { name: /Both Builders/ }).filter({ hasText: 'Already invited' });
+      await expect(held(dana.page).or(held(sam.page))).toHaveCount(1);
+      expect((await service.mail()).filter(({ to }) => to.includes('bo@'))).toHaveLength(1);
     });
 
     await test.step('who is in it, and leaving', async () => {
@@ -111,6 +156,36 @@ async function addRequirement(page: Page): Promise<void> {
   await editor.getByLabel('Name').last().fill('W-9');
   await editor.getByLabel('Type of document').last().fill('W-9');
   await page.getByRole('button', { name: 'Save set' }).click();
+}
+
+async function setName(page: Page, name: string): Promise<void> {
+  await open(page, '#/settings/your-name');
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.keyboard.press('Tab');
+}
+
+async function waive(page: Page, requirement: string, reason: string): Promise<void> {
+  await page.getByRole('button', { name: `More for ${requirement}` }).click();
+  await page.getByRole('menuitem', { name: 'Waive temporarily' }).click();
+  await page.getByLabel('Reason').fill(reason);
+  await page.getByLabel('Valid through').fill('2099-12-31');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Waive/ })
+    .click();
+}
+
+async function addJobs(page: Page, ids: readonly string[]): Promise<void> {
+  await open(page, '#/documents/add');
+  await page.getByLabel('Job IDs').fill(ids.join('\n'));
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: `Add ${ids.length}` }).click();
+  await expect(page.getByText(`${ids.length} added`)).toBeVisible();
+}
+
+async function decide(page: Page, job: string, choice: RegExp): Promise<void> {
+  await open(page, `#/documents/${job}`);
+  await page.getByRole('button', { name: choice }).click();
 }
 
 async function addTag(page: Page, tag: string): Promise<void> {

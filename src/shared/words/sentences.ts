@@ -235,7 +235,12 @@ export function historyLine(item: HistoryItem, kind: EntryKind): HistoryLine {
     corrected: { ...quiet, icon: 'ban', title: 'You corrected it', sentence: 'A new item replaced it.' },
     undone: { ...quiet, icon: 'undo', title: 'You undid the previous step' },
     sent_again: { ...quiet, icon: 'send', title: 'Queued again by you' },
-    marked_as_sent: { icon: 'check', tone: 'pos', title: 'Marked as sent by a person', sentence: unconfirmed },
+    marked_as_sent: {
+      icon: 'check',
+      tone: 'pos',
+      title: 'Marked as sent by a person',
+      sentence: unconfirmed,
+    },
     retried_now: { ...quiet, icon: 'rotate-cw', title: 'Tried again by you' },
   };
   return lines[item.event];

@@ -7,7 +7,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { entryKindViews } from '../../entry-kinds.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate } from '../../stores/navigation.ts';
-import { ResultState } from '../verifications/verification-columns.tsx';
+import { ResultState } from '../verifications/result-state.tsx';
 import styles from './last-queued.module.css';
 
 const cls = bindClasses(styles);

@@ -15,7 +15,8 @@ import styles from './vendor-page.module.css';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { defaultInviteColumns, inviteColumns as allInviteColumns } from '../invites/invite-columns.tsx';
-import { ResultState, ExpiryDay } from '../verifications/verification-columns.tsx';
+import { ResultState } from '../verifications/result-state.tsx';
+import { ExpiryDay } from '../verifications/verification-columns.tsx';
 import { vendorFieldLabel } from '#shared/service/vendor-fields.ts';
 import { isolated } from '#shared/base/foreign-text.ts';
 

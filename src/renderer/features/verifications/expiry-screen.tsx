@@ -23,7 +23,8 @@ import { useWorkspace } from '../../stores/session.ts';
 import { settingsPlace } from '../settings/settings-places.ts';
 import chartStyles from './expiry-chart.module.css';
 import styles from './expiry-screen.module.css';
-import { ResultState, ExpiryDay, licenseNumberCell } from './verification-columns.tsx';
+import { ResultState } from './result-state.tsx';
+import { ExpiryDay, licenseNumberCell } from './verification-columns.tsx';
 import { VerificationTabs, VerifyButton } from './verification-tabs.tsx';
 
 const cls = bindClasses(styles);

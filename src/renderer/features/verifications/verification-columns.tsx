@@ -1,15 +1,13 @@
-import { dayText, readDate, localDay } from '#shared/base/dates.ts';
+import { dayText, readDate } from '#shared/base/dates.ts';
 import type { VerificationRow, WatchState } from '#shared/ipc/verifications.ts';
 import { daysBetween, readServiceDate, twoWaysMessage } from '#shared/service/service-dates.ts';
 import { Verbatim } from '../../components/service-word.tsx';
 import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
-import { useDateRule, useWorkspace } from '../../stores/session.ts';
+import { useDateRule } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
-import { resultChip } from '#shared/words/result-chip.ts';
-import { Chip, StateChip } from '../../components/state-chip.tsx';
-import { useNow } from '../../time.ts';
+import { ResultState } from './result-state.tsx';
 
 export function licenseNumberCell(row: VerificationRow) {
   return row.licenseNumber === null ? null : <strong className="medium">{row.licenseNumber}</strong>;
@@ -102,11 +100,4 @@ function Next({ watch }: { watch: WatchState }) {
         </>
       );
   }
-}
-
-export function ResultState({ row }: { row: VerificationRow }) {
-  const { settings } = useWorkspace();
-  const chip = resultChip(row, settings, localDay(new Date(useNow('minute'))));
-  if (chip !== null) return <Chip chip={chip} inLine="icon" />;
-  return <StateChip entry={row} kind="verification" settled={row.watch?.kind === 'settled'} inLine="icon" />;
 }
