@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { templateLimits } from '#shared/ipc/invites.ts';
-import { messageTemplate } from '#shared/team/acts.ts';
+import { messageTemplate } from '#shared/outbox/message-template.ts';
 import { startTestCore, type TestCore } from './core-harness.ts';
 import { importing, unwrap } from './import-harness.ts';
 import { openTestWorkspace, temporaryFolder } from './workspace-harness.ts';

@@ -3,7 +3,8 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { localDecision } from '#shared/ipc/verifications.ts';
 import type { ResultKind } from '#shared/service/result-kinds.ts';
-import type { Act, Decision } from '#shared/team/acts.ts';
+import type { Act } from '#shared/team/acts.ts';
+import type { Decision } from '#shared/verdict/decision-label.ts';
 import { createQueries, inTransaction } from './query.ts';
 import type { TeamLog } from './team-log.ts';
 

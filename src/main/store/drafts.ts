@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { draftFields, draftRow, type Draft, type DraftName, type DraftRow } from '#shared/ipc/drafts.ts';
 import type { EntryKind } from '#shared/outbox/outbox.ts';
 import type { MessageTemplate } from '#shared/ipc/invites.ts';
-import { messageTemplate } from '#shared/team/acts.ts';
+import { messageTemplate } from '#shared/outbox/message-template.ts';
 import { createQueries, storedJson, selectColumns } from './query.ts';
 
 export function createDraftStore(db: Database) {

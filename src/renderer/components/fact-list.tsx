@@ -7,7 +7,8 @@ import { Icon } from './icon.tsx';
 import { LongText } from './long-text.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Disclosure } from './raw-record.tsx';
-import { AsItCame, Verbatim, type Path } from './service-word.tsx';
+import { AsItCame, type Path } from './as-it-came.tsx';
+import { Verbatim } from './service-word.tsx';
 
 const cls = bindClasses(styles);
 const nowhere: Path = [];

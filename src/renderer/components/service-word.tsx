@@ -3,8 +3,6 @@ import { getMeaning, statusCategory, type StatusCategory } from '#shared/setting
 import { bindClasses } from '../class-names.ts';
 import { useStatusWords } from '../stores/session.ts';
 import { LongText } from './long-text.tsx';
-import { createContext, use, type ReactNode } from 'react';
-import { strayText, type ValidationIssue } from '#shared/service/reading.ts';
 import styles from './service-word.module.css';
 
 const cls = bindClasses(styles);
@@ -89,45 +87,5 @@ export function CategoryKey() {
         </li>
       ))}
     </ul>
-  );
-}
-
-export type Path = readonly (string | number)[];
-
-const ValidationIssues = createContext<readonly ValidationIssue[]>([]);
-
-interface WithValidationIssuesProps {
-  validationIssues: readonly ValidationIssue[];
-  children: ReactNode;
-}
-
-/** Tells the fields inside which values of an answer came in an unexpected format. */
-export function WithValidationIssues({ validationIssues, children }: WithValidationIssuesProps) {
-  return <ValidationIssues value={validationIssues}>{children}</ValidationIssues>;
-}
-
-/** The value at a path that came in an unexpected format, as text; null if none did. */
-export const useStray = (path: Path): string | null => strayText(use(ValidationIssues), ...path);
-
-/** A field's value, or the raw value, marked, if its format was unexpected. */
-export function AsItCame({ path, children }: { path: Path; children?: ReactNode }) {
-  const stray = useStray(path);
-  if (stray === null) return children;
-  return (
-    <span>
-      <Verbatim>{stray}</Verbatim>
-      <UnexpectedForm />
-    </span>
-  );
-}
-
-export function UnexpectedForm() {
-  return (
-    <span
-      className="flag unbroken printed-ground"
-      title="This value isn’t in the format the service describes. Shown as received."
-    >
-      Unexpected format
-    </span>
   );
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recognisedScale, scoreLabels } from '../service/score.ts';
 import { documentResult } from '../service/document-result.ts';
 import { getReading } from '../service/reading.ts';
-import { documentChoice } from '../team/acts.ts';
+import { documentChoice } from '../verdict/decision-label.ts';
 import {
   call,
   instant,

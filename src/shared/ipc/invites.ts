@@ -3,7 +3,7 @@ import { columnFilter, inviteColumn } from '../settings/lists.ts';
 import { entryState } from '../outbox/outbox.ts';
 import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { getReading } from '../service/reading.ts';
-import { messageTemplate } from '../team/acts.ts';
+import { messageTemplate } from '../outbox/message-template.ts';
 import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryDetail, entryProgress, manyEntries } from './outbox.ts';

@@ -4,7 +4,7 @@ import { columnFilter, verificationColumn } from '../settings/lists.ts';
 import { dateForm } from '../settings/settings.ts';
 import { submittedLicenseDetails, verificationRequest, verificationResult } from '../service/verification.ts';
 import { getReading } from '../service/reading.ts';
-import { verificationChoice } from '../team/acts.ts';
+import { verificationChoice } from '../verdict/decision-label.ts';
 import { call, instant, nothing, loadPage, pageRequest, vendorLink, vendorSubject, entryId } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryDetail, entryProgress } from './outbox.ts';

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { ownNames } from '../base/own-member.ts';
 import type { VendorInvitation } from '../service/vendor-invitation.ts';
 
@@ -13,6 +14,14 @@ export const placeholderMeanings = {
 } as const;
 export const placeholders = ownNames(placeholderMeanings);
 export type Placeholder = keyof typeof placeholderMeanings;
+
+/** A message that a person saved; `changedAt` in milliseconds since 1970, 0 for one that comes with Gangway. */
+export const messageTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  text: z.string(),
+  changedAt: z.int().min(0),
+});
 
 export type PlaceholderValues = Record<Placeholder, string>;
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { language, letterLimits, letterTemplate } from '../letters/letter-templates.ts';
 import { requirementSet } from '../onboarding/requirement-set.ts';
+import { messageTemplate } from '../outbox/message-template.ts';
 import { acceptedAnswer } from '../outbox/entry-kinds.ts';
 import { isUuid } from '../service/operations.ts';
 import { resultKind } from '../service/result-kinds.ts';
 import { dateForm } from '../settings/settings.ts';
+import { documentChoice, verificationChoice } from '../verdict/decision-label.ts';
 import type { TeamRecord } from './record.ts';
 
 const day = z.iso.date();
@@ -17,16 +19,6 @@ const exception = z.object({
   /** Its name at the time: the requirement may be gone. */
   requirement: z.string().max(300),
   at: instant,
-});
-
-export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
-export const verificationChoice = z.enum(['accept_differences', 'ask_vendor']);
-
-export const messageTemplate = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  text: z.string(),
-  changedAt: instant,
 });
 
 const onResult = { id: z.uuid(), of: resultKind.default('document'), at: instant };
@@ -115,7 +107,6 @@ const act = z.discriminatedUnion('kind', [
   ),
 ]);
 export type Act = z.infer<typeof act>;
-export type Decision = z.infer<typeof documentChoice> | z.infer<typeof verificationChoice>;
 
 /** The kinds of records that this Gangway reads. */
 export const actKinds: readonly string[] = act.options.map(({ shape }) => shape.kind.value);

@@ -1,4 +1,9 @@
+import { z } from 'zod';
 import { ownMember } from '../base/own-member.ts';
+
+export const documentChoice = z.enum(['accept', 'ask_new_copy', 'skip']);
+export const verificationChoice = z.enum(['accept_differences', 'ask_vendor']);
+export type Decision = z.infer<typeof documentChoice> | z.infer<typeof verificationChoice>;
 
 const labels: Record<string, string> = {
   accept_differences: 'Accepted anyway',

@@ -8,7 +8,7 @@ import { getEmployerId, type EmployerId } from '#shared/service/employer-id.ts';
 import { hasField, type DocumentField } from '#shared/service/document-result.ts';
 import type { Reading } from '#shared/service/reading.ts';
 import { bindClasses } from '../../class-names.ts';
-import { AsItCame } from '../../components/service-word.tsx';
+import { AsItCame } from '../../components/as-it-came.tsx';
 import { SmallButton } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { YesNo } from '../../components/fact-list.tsx';

@@ -15,13 +15,8 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { LongText, useFolded } from '../../components/long-text.tsx';
 import { OutsideLink } from '../../components/outside-link.tsx';
-import {
-  AsItCame,
-  UnexpectedForm,
-  useStray,
-  ServiceWord,
-  type Path,
-} from '../../components/service-word.tsx';
+import { AsItCame, UnexpectedForm, useStray, type Path } from '../../components/as-it-came.tsx';
+import { ServiceWord } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { VendorNotes } from '../onboarding/vendor-notes.tsx';
 import tagStyles from './vendor-header.module.css';

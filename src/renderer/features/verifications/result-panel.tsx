@@ -12,7 +12,8 @@ import { FactList, YesNo, type Fact, entryIds, TechnicalDetails } from '../../co
 import { AnswerRecord, OtherAnswers } from '../../components/kept-answer.tsx';
 import { MessageBlock } from '../../components/message-block.tsx';
 import { OtherFields, RawRecord, ValidationIssues } from '../../components/raw-record.tsx';
-import { useStray, ServiceWord, Verbatim, type Path } from '../../components/service-word.tsx';
+import { useStray, type Path } from '../../components/as-it-came.tsx';
+import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { historyItems, Timeline, type TimelineItem } from '../../components/timeline.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction } from '../../stores/action.ts';

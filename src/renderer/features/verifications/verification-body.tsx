@@ -14,7 +14,7 @@ import type { VerificationResult } from '#shared/service/verification.ts';
 import { toVerdict, verdictExplanation, type LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import { reasonSentence, repeatSentence, toDoubt } from '#shared/words/sentences.ts';
 import { bindClasses } from '../../class-names.ts';
-import { AsItCame, WithValidationIssues, type Path } from '../../components/service-word.tsx';
+import { AsItCame, WithValidationIssues, type Path } from '../../components/as-it-came.tsx';
 import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { DifferingText, VerdictMessage } from '../../components/differing-text.tsx';
 import { EntryChoices } from '../../components/choice-list.tsx';
