@@ -51,6 +51,15 @@ test(
       return Number(/\d+/.exec(text ?? '')?.[0]);
     };
 
+    await open(page, '#/documents/own');
+    const dialog = page.getByRole('dialog', { name: 'Try your own document' });
+    const webPage = Buffer.from('<!doctype html><html><p>Sign in</p></html>');
+    await dialog
+      .getByLabel('Document to try')
+      .setInputFiles({ name: 'w9.png', mimeType: 'image/png', buffer: webPage });
+    await expect(dialog).toContainText('This is a web page. Print it to a PDF and try again.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
     await give('w9.png', 'image/png', sharp);
     await expect(page.getByRole('heading', { level: 1, name: 'Rosa Delgado, W-9' })).toBeVisible();
     await expect(panel).toContainText('2210 Embarcadero West');

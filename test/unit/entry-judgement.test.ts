@@ -19,6 +19,7 @@ const reasons: EntryReason[] = [
   { code: 'restored_from_backup', copyAt: 0 },
   { code: 'moved_here' },
   { code: 'altered' },
+  { code: 'invited_by_colleague', colleague: 'Dana', at: 0, state: 'sent', known: 1 },
 ];
 const doubts = reasons.filter(({ code }) =>
   [

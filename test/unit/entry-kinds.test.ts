@@ -18,6 +18,7 @@ const members = {
     'answer',
     'mayRepeat',
     'keepRefusal',
+    'isToldFirst',
     'doneBefore',
     'labels',
     'screen',

@@ -97,7 +97,7 @@ export function InviteForm({
       invitation,
       replaces,
       ...(edits && { edits }),
-      despite,
+      ...(despite && { despite }),
       draft: draftKey,
     });
     if (!result.ok) return;
