@@ -119,7 +119,7 @@ describe('a queue that runs empty', () => {
   /** An in-memory history, and the news sent. */
   function createTested() {
     const db = new SqliteDatabase(':memory:');
-    db.exec('CREATE TABLE history (id INTEGER PRIMARY KEY, event TEXT NOT NULL)');
+    db.exec('CREATE TABLE history (id INTEGER PRIMARY KEY, event TEXT NOT NULL, began_at INTEGER DEFAULT 1)');
     const told: QueueNews[] = [];
     const emptied = createQueueEmptied(db, { wall: () => now }, (news) => told.push(news));
     const note = (...events: string[]) => {

@@ -20,8 +20,11 @@ export function createQueueEmptied(
 ) {
   const { prepareNumber } = createQueries(db);
   const lastEvent = prepareNumber('SELECT COALESCE(MAX(id), 0) FROM history');
-  // What a person marked as sent is another event, so it does not count as sent.
-  const sentSince = prepareNumber("SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted'");
+  // What a person marked as sent is another event, so it does not count as sent; nor does what a colleague sent, which had no
+  // attempt here.
+  const sentSince = prepareNumber(
+    "SELECT COUNT(*) FROM history WHERE id > ? AND event = 'accepted' AND began_at IS NOT NULL",
+  );
   /** The last event before the queue had to wait; null while it does not. */
   let waitsSince: number | null = null;
 

@@ -78,7 +78,9 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     icon: Ban,
     label: 'Cancel',
     consequence:
-      entry.state === 'in_doubt' ? view.cancelled.consequence(name) : 'Stops tracking it. Nothing is sent.',
+      entry.state === 'in_doubt' && !isHeld
+        ? view.cancelled.consequence(name)
+        : 'Stops tracking it. Nothing is sent.',
     keys: shortcutKeys.cancel,
     onChoose: () => setAsking('cancelled'),
   };

@@ -58,9 +58,9 @@ export function reasonBrief(reason: EntryReason, kind: EntryKind): string {
 
 /** What a colleague did about the same vendor, for one line and in a sentence. */
 const colleaguesInvite = {
-  queued: ['is inviting them too', 'queued an invite to this vendor'],
-  in_doubt: ['may have invited them', 'sent an invite to this vendor that may have arrived:'],
-  sent: ['already invited them', 'invited this vendor:'],
+  queued: ['is inviting them too', 'queued an invite on'],
+  in_doubt: ['may have invited them', 'sent an invite that may have arrived, queued on'],
+  sent: ['already invited them', 'sent an invite, queued on'],
 } as const;
 
 const busy: Readonly<Partial<Record<number, readonly [brief: string, message: string]>>> = {

@@ -6,7 +6,8 @@ import { TimeText } from '../../components/time-text.tsx';
 
 /** When the invite went out: confirmed by the service, said by a person, or unclear. */
 function SentCell({ row }: { row: InviteRow }) {
-  if (row.state === 'in_doubt') return <span className="caution medium">Not confirmed</span>;
+  const isHeld = row.reason?.code === 'invited_by_colleague';
+  if (row.state === 'in_doubt' && !isHeld) return <span className="caution medium">Not confirmed</span>;
   if (row.sentAt === null) return <span className="faint">–</span>;
   return (
     <>
