@@ -48,7 +48,7 @@ const withTaxForms = {
     },
     mayRepeat: (promises) => promises.resubmittingIsHarmless,
     keepRefusal: (body) => ({ body }),
-    isToldFirst: false,
+    isSharedFirst: false,
     doneBefore: null,
     labels: {
       one: 'tax form',

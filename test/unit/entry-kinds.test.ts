@@ -18,7 +18,7 @@ const members = {
     'answer',
     'mayRepeat',
     'keepRefusal',
-    'isToldFirst',
+    'isSharedFirst',
     'doneBefore',
     'labels',
     'screen',

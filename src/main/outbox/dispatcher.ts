@@ -227,7 +227,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       return;
     }
     const now = clock.wall();
-    // What is due and waits until colleagues know of it is told when they do.
+    // What is due but not shared with colleagues yet wakes the queue once it is.
     const getDue = () =>
       Math.min(
         ...[store.nextDue(), store.nextRelease(now)].map((at) => (at === null || at <= now ? Infinity : at)),

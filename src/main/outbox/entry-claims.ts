@@ -48,16 +48,16 @@ export type ClaimDue = (
 /** Called with each entry that is claimed, inside the transaction of the claim. */
 export type ClaimedHook = (entry: ClaimedEntry) => void;
 
-/** What colleagues have to do with entries of kinds that {@link EntryKindDefinition.isToldFirst}. */
+/** What colleagues have to do with entries of kinds that {@link EntryKindDefinition.isSharedFirst}. */
 export interface TeamHold {
   /** Only entries up to this number may be sent now: colleagues know of them. Infinity where there is no team, or it is away. */
-  lastTold(): number;
+  lastShared(): number;
   /** Why an entry waits for a person instead; null where it does not. */
   findEarlier(seq: number): EntryReason | null;
 }
-export const noTeam: TeamHold = { lastTold: () => Infinity, findEarlier: () => null };
+export const noTeam: TeamHold = { lastShared: () => Infinity, findEarlier: () => null };
 
-/** SQL for a number that may be {@link TeamHold.lastTold}. */
+/** SQL for a number that may be {@link TeamHold.lastShared}. */
 export const toSeq = (number: number): number => Math.min(number, Number.MAX_SAFE_INTEGER);
 
 const maxClaims = 64;
@@ -100,7 +100,7 @@ export function createClaims(
         hold(row, openFate);
         continue;
       }
-      const earlier = kinds[kind].isToldFirst ? team.findEarlier(row.seq) : null;
+      const earlier = kinds[kind].isSharedFirst ? team.findEarlier(row.seq) : null;
       if (earlier !== null) {
         hold(row, earlier);
         continue;
@@ -119,39 +119,39 @@ export function createClaims(
   };
 }
 
-/** SQL for whether an entry may be sent as far as @told, see {@link TeamHold.lastTold}. */
-export function tellsFirst(kinds: EntryKinds): string {
-  const names = ownNames(kinds).filter((kind) => kinds[kind].isToldFirst);
-  return `(kind NOT IN (${names.map((name) => `'${name}'`).join(', ')}) OR seq <= @told)`;
+/** SQL for whether an entry may be sent: its number is at most @shared, see {@link TeamHold.lastShared}. */
+export function isSendableSql(kinds: EntryKinds): string {
+  const names = ownNames(kinds).filter((kind) => kinds[kind].isSharedFirst);
+  return `(kind NOT IN (${names.map((name) => `'${name}'`).join(', ')}) OR seq <= @shared)`;
 }
 
 function createDueSelection(db: Database, kinds: EntryKinds, team: TeamHold) {
   const { prepareQuery } = createQueries(db);
   const names = ownNames(kinds);
-  const isTold = tellsFirst(kinds);
+  const isSendable = isSendableSql(kinds);
   /** The numbers of up to `@limit` of each kind. Claims read all in one statement: a further one costs as much as several rows. */
   const queued = names
     .map(
       (kind) => `SELECT * FROM (SELECT seq FROM entry
-        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at AND ${isTold} ORDER BY not_before, seq LIMIT @limit + 0)`,
+        WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at AND ${isSendable} ORDER BY not_before, seq LIMIT @limit + 0)`,
     )
     .join(' UNION ALL ');
   // By itself SQLite would go through all that waits.
   const selectDue = prepareQuery(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL SELECT * FROM (SELECT seq FROM entry
-       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at AND ${isTold} ORDER BY next_at LIMIT @limit + 0))`,
+       INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at AND ${isSendable} ORDER BY next_at LIMIT @limit + 0))`,
     claimableRow,
   );
   const selectLeastTried = prepareQuery(
     `SELECT ${claimColumns} FROM entry WHERE seq IN (${queued} UNION ALL
-       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at AND ${isTold} ORDER BY attempts, next_at LIMIT @limit + 0))
+       SELECT * FROM (SELECT seq FROM entry WHERE state = 'waiting' AND next_at <= @at AND ${isSendable} ORDER BY attempts, next_at LIMIT @limit + 0))
      ORDER BY attempts, kind NOT IN (SELECT value FROM json_each(@repeatable)), seq LIMIT @limit + 0`,
     claimableRow,
   );
   const selectNamed = prepareQuery(
     `SELECT ${claimColumns} FROM entry
      WHERE id IN (SELECT value FROM json_each(@ids))
-       AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at)) AND ${isTold}
+       AND ((+state = 'queued' AND not_before <= @at) OR (+state = 'waiting' AND next_at <= @at)) AND ${isSendable}
      ORDER BY seq LIMIT @limit + 0`,
     claimableRow,
   );
@@ -164,7 +164,7 @@ function createDueSelection(db: Database, kinds: EntryKinds, team: TeamHold) {
     at: number,
     repeatable: (kind: EntryKind) => boolean,
   ): ClaimableRow[] => {
-    const due = { at, limit, told: toSeq(team.lastTold()) };
+    const due = { at, limit, shared: toSeq(team.lastShared()) };
     switch (order.kind) {
       case 'least_tried': {
         const harmless = JSON.stringify(names.filter(repeatable));

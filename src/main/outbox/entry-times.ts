@@ -4,7 +4,7 @@ import { ownNames } from '#shared/base/own-member.ts';
 import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import type { EntryReason, DelayedGroup } from '#shared/outbox/outbox.ts';
 import { createQueries, inTransaction } from '../store/query.ts';
-import { noTeam, tellsFirst, toSeq, type TeamHold } from './entry-claims.ts';
+import { noTeam, isSendableSql, toSeq, type TeamHold } from './entry-claims.ts';
 
 const shifts = [
   "UPDATE entry SET next_at = next_at + @byMs WHERE state = 'waiting'",
@@ -16,7 +16,7 @@ const shifts = [
 
 export function createEntryTimes(db: Database, definitions: EntryKinds, team: TeamHold = noTeam) {
   const kinds = ownNames(definitions);
-  const isTold = tellsFirst(definitions);
+  const isSendable = isSendableSql(definitions);
   const { prepareValue, prepareText } = createQueries(db);
   const nextDue = prepareValue(
     "SELECT MIN(next_at) FROM entry INDEXED BY entry_due WHERE state = 'waiting'",
@@ -31,15 +31,15 @@ export function createEntryTimes(db: Database, definitions: EntryKinds, team: Te
     kinds
       .map(
         (kind) =>
-          `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at AND ${isTold}`,
+          `SELECT 1 FROM entry WHERE state = 'queued' AND kind = '${kind}' AND not_before <= @at AND ${isSendable}`,
       )
       .join(' UNION ALL ') +
-      ` UNION ALL SELECT 1 FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at AND ${isTold} LIMIT 1`,
+      ` UNION ALL SELECT 1 FROM entry INDEXED BY entry_due WHERE state = 'waiting' AND next_at <= @at AND ${isSendable} LIMIT 1`,
   );
   return {
     nextDue: (): number | null => nextDue.one(),
     /** Whether an entry can be claimed. */
-    hasDue: (at: number): boolean => selectAnyDue.get({ at, told: toSeq(team.lastTold()) }) !== undefined,
+    hasDue: (at: number): boolean => selectAnyDue.get({ at, shared: toSeq(team.lastShared()) }) !== undefined,
     hasQueued: (at: number): boolean => selectAnyQueued.get({ at }) !== undefined,
     /** Makes every waiting entry due; `reasons` limits it to entries that wait for these reasons. Returns the ids. */
     makeDue(at: number, reasons: readonly EntryReason['code'][] | null): string[] {

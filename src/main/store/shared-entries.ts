@@ -91,7 +91,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
   const lastHistory = prepareNumber(
     'SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0)',
   );
-  const untold = prepareNumber(
+  const notShared = prepareNumber(
     `SELECT COALESCE(MIN(e.seq), 0) FROM team_record r JOIN entry e ON e.id = r.subject
      WHERE r.kind = 'invite' AND r.arrival IS NULL AND r.seat = ?`,
   );
@@ -163,8 +163,8 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     /** Writes up to `limit` of them into the log, in the order in which they happened; false where there are none. */
     record: (limit: number): boolean => inTransaction(db, () => recordSome(limit)),
     /** The last entry, by its number, up to which the team's server has all invites. */
-    lastTold(): number {
-      const first = untold.one(log.seat());
+    lastShared(): number {
+      const first = notShared.one(log.seat());
       return first > 0 ? first - 1 : read().entry;
     },
   };

@@ -23,7 +23,7 @@ export function createSending(
   flags: QueueFlags,
   token: TokenHolder,
   { client, answers, probe, quickProbe }: ServiceConnection,
-  { lastTold }: Pick<TeamHold, 'lastTold'>,
+  { lastShared }: Pick<TeamHold, 'lastShared'>,
 ) {
   const { db, stores, clock, random, settings, pace, events, emit, faults, fault, reportAs } = base;
   /** Verifications that accepted ones replaced; reported with them. */
@@ -36,7 +36,7 @@ export function createSending(
     acceptedHook(base, alsoChanged),
     random,
     claimedHook(base),
-    { lastTold, findEarlier: (number) => stores.colleaguesEntries.findEarlier(number) },
+    { lastShared, findEarlier: (number) => stores.colleaguesEntries.findEarlier(number) },
   );
   const onCommitted = () => events.emit('committed');
   const dispatcher = createDispatcher({

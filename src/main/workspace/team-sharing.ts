@@ -336,11 +336,11 @@ export function createTeamSharing(
       return found?.ok === true ? found.value : null;
     },
     seat: (): string => log.seat(),
-    /** See {@link TeamHold.lastTold}. A team that is away holds nothing. */
-    lastTold(): number {
+    /** See {@link TeamHold.lastShared}. A team that is away holds nothing. */
+    lastShared(): number {
       if (address === null) return Infinity;
       if (awaitedUntil === null ? problem !== null : clock.wall() >= awaitedUntil) return Infinity;
-      return isHeard ? sharedEntries.lastTold() : -1;
+      return isHeard ? sharedEntries.lastShared() : -1;
     },
     start,
     stop: end,

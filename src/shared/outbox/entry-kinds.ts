@@ -41,7 +41,7 @@ export interface EntryKindDefinition extends EntryPresentation {
   mayRepeat(promises: Pick<ServiceInterface, 'resubmittingIsHarmless'>): boolean;
   keepRefusal(body: string): { body: string; said?: RefusalSaid };
   /** Whether colleagues learn of it before it is sent, so that no two send the same. */
-  isToldFirst: boolean;
+  isSharedFirst: boolean;
 }
 
 export interface AnswerForm extends Pick<ServiceInterface, 'envelope' | 'requestIdAt'> {
@@ -86,7 +86,7 @@ export const entryKinds: EntryKinds = {
     },
     mayRepeat: () => false,
     keepRefusal: (body) => keptRefusal(body, 'invite'),
-    isToldFirst: true,
+    isSharedFirst: true,
     ...entryLabels.invite,
   },
   verification: {
@@ -114,7 +114,7 @@ export const entryKinds: EntryKinds = {
     },
     mayRepeat: (promises) => promises.resubmittingIsHarmless,
     keepRefusal: (body) => keptRefusal(body, 'verification'),
-    isToldFirst: false,
+    isSharedFirst: false,
     ...entryLabels.verification,
   },
 };
