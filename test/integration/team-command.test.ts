@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { connectTeam } from '#main/team/team-database.ts';
 import { createRecords } from '#test/team/records.ts';
-import { describeWithPostgres } from '#test/team/describe.ts';
-import { startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithTeam } from '#test/team/describe.ts';
 import { temporaryFolder } from './workspace-harness.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -24,17 +23,11 @@ function run(args: string[], env: Record<string, string | undefined>) {
   });
 }
 
-describeWithPostgres('npm run team', () => {
-  let postgres: Postgres;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    await postgres.run('CREATE DATABASE team');
-  });
-  afterAll(() => postgres.stop());
-
+describeWithTeam('npm run team', [], (server) => {
   it('sets a team up, and shows and hands out what is in it', async () => {
-    const { socketFolder, host, port, authority } = postgres;
-    const environment = { PGHOST: socketFolder, PGPORT: String(port), PGDATABASE: 'team', PGUSER: 'owner' };
+    const { socketFolder, host, port, authority } = server.postgres;
+    await server.postgres.run('CREATE DATABASE fresh');
+    const environment = { PGHOST: socketFolder, PGPORT: String(port), PGDATABASE: 'fresh', PGUSER: 'owner' };
     const before = await run(['status'], environment);
     expect(before).toEqual({
       ok: false,
@@ -45,10 +38,9 @@ describeWithPostgres('npm run team', () => {
     const again = await run(['init'], environment);
     expect(first).toMatchObject({ ok: true, stderr: '' });
     expect(again).toEqual(first);
-    await postgres.createMember('dana', 'secret');
+    await server.postgres.createMember('dana', 'secret');
 
-    const address = { host, port, database: 'team', user: 'dana', ca: authority.cert, team: null };
-    const connected = await connectTeam(address, 'secret');
+    const connected = await connectTeam(server.toAddress('dana', { database: 'fresh' }), 'secret');
     if (!connected.ok) throw new Error(connected.problem.kind);
     const records = createRecords(seat, 1, 3);
     await connected.team.push(records);
@@ -57,7 +49,7 @@ describeWithPostgres('npm run team', () => {
 
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'ca.pem'), authority.cert);
-    const url = ['--url', `postgres://dana@${host}:${port}/team`, '--ca', join(folder, 'ca.pem')];
+    const url = ['--url', `postgres://dana@${host}:${port}/fresh`, '--ca', join(folder, 'ca.pem')];
     const status = await run(['status', ...url], { PGPASSWORD: 'secret' });
     expect(status.stdout).toMatch(
       /^Team: .{36}\nRecords: 3\nSeats: 1\nLast record: \d{4}-.*\nServer’s clock: /,
@@ -94,7 +86,7 @@ describeWithPostgres('npm run team', () => {
 
   it('says which sign-in was refused, and not the password', async () => {
     const { ok, stderr } = await run(
-      ['members', '--url', `postgres://dana@127.0.0.1:${postgres.port}/team`],
+      ['members', '--url', `postgres://dana@127.0.0.1:${server.postgres.port}/team`],
       {
         PGPASSWORD: 'hidden',
       },

@@ -1,44 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { connectTeam } from '#main/team/team-database.ts';
 import type { TeamAddress, TeamProblem } from '#shared/team/connection.ts';
 import { teamTrouble } from '#shared/words/team-messages.ts';
 import { createAuthority } from '#test/network/certificates.ts';
 import { deadPort } from '#test/network/proxies.ts';
-import { describeWithPostgres } from '#test/team/describe.ts';
-import { startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithTeam } from '#test/team/describe.ts';
 import { startCuttingProxy, startStranger } from '#test/team/proxy.ts';
 
 const password = 'correct horse';
 
-describeWithPostgres('connecting to a team', () => {
-  let postgres: Postgres;
+describeWithTeam('connecting to a team', [], (server) => {
   beforeAll(async () => {
-    postgres = await startPostgres();
-    await postgres.createTeam('team');
-    await postgres.createMember('dana', password);
-    await postgres.run(`
+    await server.postgres.createMember('dana', password);
+    await server.postgres.run(`
       CREATE ROLE outsider LOGIN PASSWORD '${password}';
       CREATE ROLE reader LOGIN PASSWORD '${password}' IN ROLE gangway_members;
       ALTER ROLE reader SET default_transaction_read_only = on;
       CREATE ROLE crowded LOGIN PASSWORD '${password}' CONNECTION LIMIT 0 IN ROLE gangway_members;
       CREATE ROLE stranger LOGIN PASSWORD '${password}' IN ROLE gangway_members`);
-    await postgres.run('CREATE DATABASE empty');
+    await server.postgres.run('CREATE DATABASE empty');
   });
-  afterAll(() => postgres.stop());
-
-  function address(part: Partial<TeamAddress>): TeamAddress {
-    const { host, port, authority } = postgres;
-    return { host, port, database: 'team', user: 'dana', ca: authority.cert, team: null, ...part };
-  }
 
   /** The problem, whose sentences are whole and tell nobody the password. */
   async function findProblem(
     part: Partial<TeamAddress>,
     given: string | null = password,
   ): Promise<TeamProblem> {
-    const connected = await connectTeam(address(part), given);
+    const connected = await connectTeam(server.toAddress('dana', part), given);
     if (connected.ok) {
       await connected.team.close();
       throw new Error('It connected.');
@@ -51,22 +41,22 @@ describeWithPostgres('connecting to a team', () => {
   }
 
   it('works over TLS with the company’s authority, and gives the password away nowhere', async () => {
-    const connected = await connectTeam(address({}), password);
+    const connected = await connectTeam(server.toAddress('dana'), password);
     if (!connected.ok) throw new Error(connected.problem.kind);
     onTestFinished(() => connected.team.close());
-    const sessions = await postgres.run(
+    const sessions = await server.postgres.run(
       `SELECT ssl, application_name FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename = 'dana'`,
     );
     expect(sessions).toEqual([{ ssl: true, application_name: 'Gangway' }]);
     expect(inspect(connected.team, { depth: 20, showHidden: true })).not.toContain(password);
-    expect(await postgres.run('SELECT team::text FROM gangway_team', 'team')).toEqual([
+    expect(await server.postgres.run('SELECT team::text FROM gangway_team', 'team')).toEqual([
       { team: connected.team.id },
     ]);
   });
 
   it('works in clear and by the socket within this computer', async () => {
-    for (const part of [{ ca: null }, { ca: null, host: postgres.socketFolder }]) {
-      const connected = await connectTeam(address(part), password);
+    for (const part of [{ ca: null }, { ca: null, host: server.postgres.socketFolder }]) {
+      const connected = await connectTeam(server.toAddress('dana', part), password);
       if (!connected.ok) throw new Error(connected.problem.kind);
       await connected.team.close();
     }
@@ -119,27 +109,27 @@ describeWithPostgres('connecting to a team', () => {
     const day = 24 * 60 * 60 * 1000;
     const names = ['127.0.0.1', 'localhost'];
     const past = { from: new Date(Date.now() - 3 * day), to: new Date(Date.now() - day) };
-    await postgres.showCertificate(postgres.authority.issue(names, past));
+    await server.postgres.showCertificate(server.postgres.authority.issue(names, past));
     // The server reads its files again after it has answered.
     await expect
-      .poll(() => connectTeam(address({}), 'wrong'))
+      .poll(() => connectTeam(server.toAddress('dana'), 'wrong'))
       .toEqual({ ok: false, problem: { kind: 'certificate_expired' } });
-    await postgres.showCertificate(postgres.authority.issue(names));
+    await server.postgres.showCertificate(server.postgres.authority.issue(names));
     await expect
-      .poll(() => connectTeam(address({}), 'wrong'))
+      .poll(() => connectTeam(server.toAddress('dana'), 'wrong'))
       .toEqual({ ok: false, problem: { kind: 'sign_in_refused' } });
   });
 
   it('says that the server is too old', async () => {
-    const proxy = await startCuttingProxy(postgres.port, (answer) =>
+    const proxy = await startCuttingProxy(server.postgres.port, (answer) =>
       Buffer.from(answer.toString('latin1').replace(/\b1[4-9]\d{4}\b/, '130018'), 'latin1'),
     );
     expect(await findProblem({ port: proxy.port, ca: null })).toMatchObject({ kind: 'server_too_old' });
   });
 
   it('says that the team has a newer version', async () => {
-    await postgres.createTeam('newer');
-    await postgres.run('UPDATE gangway_team SET schema_version = 2', 'newer');
+    await server.postgres.createTeam('newer');
+    await server.postgres.run('UPDATE gangway_team SET schema_version = 2', 'newer');
     expect(await findProblem({ database: 'newer' })).toEqual({ kind: 'newer_schema' });
   });
 });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectTeam, type Answer, type Pulled, type TeamDatabase } from '#main/team/team-database.ts';
 import { createRecord, createRecords } from '#test/team/records.ts';
-import { describeWithPostgres } from '#test/team/describe.ts';
-import { startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithTeam } from '#test/team/describe.ts';
 import { startCuttingProxy } from '#test/team/proxy.ts';
 
 const teamSql = readFileSync(join(import.meta.dirname, '../../docs/team.sql'), 'utf8');
@@ -17,23 +16,14 @@ function getValue<T>(answer: Answer<T>): T {
   return answer.value;
 }
 
-describeWithPostgres('the team’s database', () => {
-  let postgres: Postgres;
+describeWithTeam('the team’s database', ['dana', 'sam'], (server) => {
   let database: string;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    await postgres.createTeam('team');
-    for (const name of ['dana', 'sam']) await postgres.createMember(name, name);
-  });
-  afterAll(() => postgres.stop());
-  beforeEach(async () => {
+  beforeEach(() => {
     database = 'team';
-    await postgres.run('DELETE FROM gangway_team_record', database);
   });
 
   async function connect(user: 'dana' | 'sam', part = {}): Promise<TeamDatabase> {
-    const { host, port } = postgres;
-    const address = { host, port, database, user, ca: null, team: null, ...part };
+    const address = server.toAddress(user, { database, ca: null, ...part });
     const connected = await connectTeam(address, user);
     if (!connected.ok) throw new Error(connected.problem.kind);
     onTestFinished(() => connected.team.close());
@@ -75,7 +65,7 @@ describeWithPostgres('the team’s database', () => {
   it('passes over no row of a transaction that commits after later ones', async () => {
     const [dana, sam] = [await connect('dana'), await connect('sam')];
     const [slow, quick] = [createRecord({ seq: 1 }), createRecord({ seq: 2 })];
-    const session = await postgres.openSession(database);
+    const session = await server.postgres.openSession(database);
     onTestFinished(() => session.end());
     await session.query('BEGIN');
     await session.query(
@@ -129,7 +119,7 @@ describeWithPostgres('the team’s database', () => {
 
   it('says that the disk is full, and takes the batch when it is not', async () => {
     const dana = await connect('dana');
-    await postgres.run(
+    await server.postgres.run(
       `CREATE FUNCTION fill() RETURNS trigger LANGUAGE plpgsql AS
          $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
        CREATE TRIGGER fill BEFORE INSERT ON gangway_team_record FOR EACH ROW EXECUTE FUNCTION fill()`,
@@ -137,7 +127,7 @@ describeWithPostgres('the team’s database', () => {
     );
     const records = createRecords(randomUUID(), 1, 2);
     expect(await dana.push(records)).toEqual({ kind: 'refused', problem: { kind: 'disk_full' } });
-    await postgres.run('DROP TRIGGER fill ON gangway_team_record', database);
+    await server.postgres.run('DROP TRIGGER fill ON gangway_team_record', database);
     expect(await dana.push(records)).toEqual({ kind: 'taken' });
   });
 
@@ -147,7 +137,7 @@ describeWithPostgres('the team’s database', () => {
   ] as const)(
     'does not know what came of a push that was cut %s, and can repeat it',
     async (_when, fault, there) => {
-      const proxy = await startCuttingProxy(postgres.port);
+      const proxy = await startCuttingProxy(server.postgres.port);
       const dana = await connect('dana', { port: proxy.port });
       const records = createRecords(randomUUID(), 1, 3);
       proxy.failNext(fault);
@@ -170,7 +160,7 @@ describeWithPostgres('the team’s database', () => {
   ])('%s', async (_what, same, outcome) => {
     const dana = await connect('dana');
     const record = createRecord({});
-    const session = await postgres.openSession(database);
+    const session = await server.postgres.openSession(database);
     onTestFinished(() => session.end());
     await session.query('BEGIN');
     await session.query(
@@ -179,7 +169,7 @@ describeWithPostgres('the team’s database', () => {
       [same ? record.id : createRecord({}).id, record.seat, record.clock.wall],
     );
     const pushing = dana.push([record]);
-    await expect.poll(() => postgres.run(waitingForLock)).toHaveLength(1);
+    await expect.poll(() => server.postgres.run(waitingForLock)).toHaveLength(1);
     await session.query('COMMIT');
     expect(await pushing).toEqual(outcome);
     expect(seqs(await pullAll(dana))).toEqual([1]);
@@ -189,15 +179,15 @@ describeWithPostgres('the team’s database', () => {
     const dana = await connect('dana');
     const seat = randomUUID();
     await dana.push(createRecords(seat, 1, 1));
-    const session = await postgres.openSession(database);
+    const session = await server.postgres.openSession(database);
     onTestFinished(() => session.end());
     await session.query('BEGIN; LOCK TABLE gangway_team_record IN EXCLUSIVE MODE');
     const records = createRecords(seat, 2, 2);
     const pushing = dana.push(records);
-    await expect.poll(() => postgres.run(waitingForLock)).toHaveLength(1);
-    await postgres.kill();
+    await expect.poll(() => server.postgres.run(waitingForLock)).toHaveLength(1);
+    await server.postgres.kill();
     expect(await pushing).toEqual({ kind: 'unknown', problem: { kind: 'cut_off' } });
-    await postgres.start();
+    await server.postgres.start();
     const again = await connect('dana');
     expect(getValue(await again.highest(seat))).toBe(1);
     expect(await again.push(records)).toEqual({ kind: 'taken' });
@@ -211,7 +201,7 @@ describeWithPostgres('the team’s database', () => {
     getValue(await sam.listen(woken.resolve, lost.resolve));
     await dana.push(createRecords(randomUUID(), 1, 1));
     await woken.promise;
-    await postgres.run(
+    await server.postgres.run(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN gangway_team'`,
     );
     await lost.promise;
@@ -241,7 +231,7 @@ describeWithPostgres('the team’s database', () => {
       const today = await connect('dana');
       await today.push(records.slice(0, 3));
       await today.close();
-      await postgres.run('CREATE DATABASE yesterday TEMPLATE team');
+      await server.postgres.run('CREATE DATABASE yesterday TEMPLATE team');
       const later = await connect('dana');
       await later.push(records.slice(3));
       const seen = cursorAfter(await pullAll(later));
@@ -262,9 +252,9 @@ describeWithPostgres('the team’s database', () => {
       const dana = await connect('dana');
       await dana.push(createRecords(randomUUID(), 1, 3));
       const cursor = cursorAfter(await pullAll(dana));
-      await postgres.run(`UPDATE gangway_team_record SET xid = '9000000'`, database);
+      await server.postgres.run(`UPDATE gangway_team_record SET xid = '9000000'`, database);
       await expect(connect('sam')).rejects.toThrow('restored_dump');
-      await postgres.run(teamSql, database);
+      await server.postgres.run(teamSql, database);
       const sam = await connect('sam');
       await sam.push([createRecord({ seq: 4 })]);
       const pages = await pullAll(sam, cursor);
@@ -275,11 +265,11 @@ describeWithPostgres('the team’s database', () => {
 
   it('is not shaken by rows that its owner made up: they are kept out, and the others come', async () => {
     database = 'hostile';
-    await postgres.createTeam(database);
+    await server.postgres.createTeam(database);
     const [dana, sam] = [await connect('dana'), await connect('sam')];
     const seat = randomUUID();
     await dana.push(createRecords(seat, 1, 1));
-    await postgres.run(
+    await server.postgres.run(
       `DO $$ DECLARE each record; BEGIN
          FOR each IN SELECT conname FROM pg_constraint
            WHERE conrelid = 'gangway_team_record'::regclass AND contype = 'c' LOOP
@@ -330,7 +320,7 @@ describeWithPostgres('the team’s database', () => {
       );
     }
     // Each in a transaction of its own, so that they come in this order.
-    await postgres.run(inserts.map((insert) => `BEGIN; ${insert}; COMMIT`).join(';'), database);
+    await server.postgres.run(inserts.map((insert) => `BEGIN; ${insert}; COMMIT`).join(';'), database);
     const pages = await pullAll(sam);
     expect(pages.flatMap(({ keptOut }) => keptOut.map(({ reason }) => reason))).toEqual(
       hostile.map(([reason]) => reason),
@@ -359,7 +349,9 @@ describeWithPostgres('the team’s database', () => {
       ),
     ];
     for (const sql of attempts)
-      await expect(postgres.runAsMember('sam', sql, database), sql).rejects.toMatchObject({ code: '42501' });
+      await expect(server.postgres.runAsMember('sam', sql, database), sql).rejects.toMatchObject({
+        code: '42501',
+      });
     expect(seqs(await pullAll(dana))).toEqual([1]);
   });
 
@@ -367,7 +359,7 @@ describeWithPostgres('the team’s database', () => {
     const dana = await connect('dana');
     await dana.push(createRecords(randomUUID(), 1, 2));
     const cursor = cursorAfter(await pullAll(dana));
-    await postgres.run(teamSql, database);
+    await server.postgres.run(teamSql, database);
     expect(await pullAll(dana, cursor)).toMatchObject([{ records: [], restarted: false }]);
     expect((await connect('sam', { team: dana.id })).id).toBe(dana.id);
   });

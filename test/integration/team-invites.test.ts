@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
-import { describeWithPostgres } from '#test/team/describe.ts';
+import { describeWithTeam } from '#test/team/describe.ts';
 import { startCuttingProxy } from '#test/team/proxy.ts';
-import { startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { joinTeam, untilShared } from '#test/team/workspaces.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { unwrap } from './import-harness.ts';
 import {
@@ -29,40 +29,19 @@ import {
 const address = 'vera@vendor.example';
 const checklist = { vendorStatus: 'Invited', complianceStatus: 'Pending', metadata: { vendorId: 'v-7' } };
 
-describeWithPostgres('invites and verifications of a team', () => {
-  let postgres: Postgres;
+describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server) => {
   let service: WireServer;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    await postgres.createTeam('team');
-    for (const name of ['dana', 'sam']) await postgres.createMember(name, name);
-  });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
     service = await startWireServer(answeringJson(checklist));
-    await postgres.run('TRUNCATE gangway_team_record', 'team');
   });
 
   const open = (person: string) =>
     openTestWorkspace({ baseUrl: service.baseUrl, clock: createFakeClock(Date.now()), person });
 
-  async function join(workspace: TestWorkspace, user: string, port = postgres.port): Promise<void> {
-    const { host, authority } = postgres;
-    const to = { host, port, database: 'team', user, ca: authority.cert, team: null };
-    expect(await workspace.team.join(to, user)).toBeNull();
-    await untilShared(workspace);
-  }
-
-  const untilShared = (workspace: TestWorkspace) =>
-    until(() => {
-      const { sharedAt, waiting, problem } = workspace.team.status();
-      return sharedAt !== null && waiting === 0 && problem === null && !workspace.sharedEntries.hasNew();
-    }, 'everything is shared');
-
   async function openBoth(): Promise<[dana: TestWorkspace, sam: TestWorkspace]> {
     const [dana, sam] = [await open('Dana'), await open('Sam')];
-    await join(dana, 'dana');
-    await join(sam, 'sam');
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
     return [dana, sam];
   }
 
@@ -96,9 +75,9 @@ describeWithPostgres('invites and verifications of a team', () => {
     const dana = await open('Dana');
     const before = await enqueueInvite(dana, address);
     await untilState(dana, before, 'accepted');
-    await join(dana, 'dana');
+    await joinTeam(server, dana, 'dana');
     const sam = await open('Sam');
-    await join(sam, 'sam');
+    await joinTeam(server, sam, 'sam');
     expect(getEntryState(sam, before)).toBe('accepted');
     expect((await read(dana, before)).colleague).toBeUndefined();
   });
@@ -164,17 +143,17 @@ describeWithPostgres('invites and verifications of a team', () => {
 
   it('holds nothing for a team that is away, and nothing for longer than five seconds', async () => {
     const [dana, sam] = await openBoth();
-    await postgres.kill();
+    await server.postgres.kill();
     await until(() => sam.team.status().problem !== null, 'the loss is told');
     const first = await enqueueInvite(sam, address);
     await untilState(sam, first, 'accepted');
-    await postgres.start();
+    await server.postgres.start();
     await passUntil(sam.fake, () => sam.team.status().problem === null, 120_000);
     await passUntil(dana.fake, () => dana.team.status().problem === null, 120_000);
     await knows(dana, first);
-    const proxy = await startCuttingProxy(postgres.port);
+    const proxy = await startCuttingProxy(server.postgres.port);
     const silent = await open('Sam');
-    await join(silent, 'sam', proxy.port);
+    await joinTeam(server, silent, 'sam', { port: proxy.port });
     proxy.failNext('silence');
     const second = await enqueueInvite(silent, 'other@vendor.example');
     await turn();

@@ -1,10 +1,9 @@
 import { cpSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { TeamAddress } from '#shared/team/connection.ts';
+import { beforeEach, expect, it } from 'vitest';
 import { answeringJson, startWireServer } from './wire-server.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { describeWithPostgres } from '#test/team/describe.ts';
-import { startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { describeWithTeam } from '#test/team/describe.ts';
+import { joinTeam, untilShared } from '#test/team/workspaces.ts';
 import {
   memoryKeychain,
   openTestWorkspace,
@@ -23,38 +22,14 @@ const waiver = {
   until: '2099-12-31',
 };
 
-describeWithPostgres('a workspace in a team', () => {
-  let postgres: Postgres;
+describeWithTeam('a workspace in a team', ['dana', 'sam'], (server) => {
   let baseUrl: string;
-  beforeAll(async () => {
-    postgres = await startPostgres();
-    await postgres.createTeam('team');
-    for (const name of ['dana', 'sam']) await postgres.createMember(name, name);
-  });
-  afterAll(() => postgres.stop());
   beforeEach(async () => {
     ({ baseUrl } = await startWireServer(answeringJson({})));
-    await postgres.run('TRUNCATE gangway_team_record', 'team');
   });
-
-  const toAddress = (user: string): TeamAddress => {
-    const { host, port, authority } = postgres;
-    return { host, port, database: 'team', user, ca: authority.cert, team: null };
-  };
 
   const open = (options: Partial<TestWorkspaceOptions> = {}) =>
     openTestWorkspace({ baseUrl, clock: createFakeClock(Date.now()), ...options });
-
-  async function join(workspace: TestWorkspace, user: string): Promise<void> {
-    expect(await workspace.team.join(toAddress(user), user)).toBeNull();
-    await untilShared(workspace);
-  }
-
-  const untilShared = (workspace: TestWorkspace) =>
-    until(() => {
-      const { sharedAt, waiting, problem } = workspace.team.status();
-      return sharedAt !== null && waiting === 0 && problem === null;
-    }, 'everything is shared');
 
   const waive = ({ onboarding, onboardingRecords: records, clock }: TestWorkspace, reason = waiver.reason) =>
     onboarding.commit([waiver.subject], () => records.waive({ ...waiver, reason }, clock.wall()));
@@ -65,8 +40,8 @@ describeWithPostgres('a workspace in a team', () => {
   it('shows what a colleague did, also before joining, and who', async () => {
     const [dana, sam] = [await open(), await open()];
     waive(dana, 'Before');
-    await join(dana, 'dana');
-    await join(sam, 'sam');
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
     expect(readReasons(sam)).toEqual(['Before']);
     expect(sam.events.filter(({ name }) => name === 'team.changed').length).toBeGreaterThan(1);
     sam.events.length = 0;
@@ -80,13 +55,13 @@ describeWithPostgres('a workspace in a team', () => {
 
   it('works on while the team is away, and shares when it is back', async () => {
     const [dana, sam] = [await open(), await open()];
-    await join(dana, 'dana');
-    await join(sam, 'sam');
-    await postgres.kill();
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    await server.postgres.kill();
     await until(() => dana.team.status().problem !== null, 'the loss is told');
     waive(dana);
     expect(dana.team.status()).toMatchObject({ waiting: 1 });
-    await postgres.start();
+    await server.postgres.start();
     await passUntil(dana.fake, () => dana.team.status().waiting === 0, 120_000);
     await passUntil(sam.fake, () => readReasons(sam).length === 1, 120_000);
     expect(readReasons(sam)).toEqual(['On its way']);
@@ -95,9 +70,9 @@ describeWithPostgres('a workspace in a team', () => {
   it('goes on with its team after a restart', async () => {
     const [folder, keychain] = [temporaryFolder(), await memoryKeychain()];
     const sam = await open();
-    await join(sam, 'sam');
+    await joinTeam(server, sam, 'sam');
     const dana = await open({ folder, keychain });
-    await join(dana, 'dana');
+    await joinTeam(server, dana, 'dana');
     await dana.close();
     const again = await open({ folder, keychain });
     waive(again);
@@ -107,8 +82,8 @@ describeWithPostgres('a workspace in a team', () => {
 
   it('shares nothing after it left, and keeps what is here', async () => {
     const [dana, sam] = [await open(), await open()];
-    await join(dana, 'dana');
-    await join(sam, 'sam');
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
     waive(sam, 'Shared');
     await until(() => readReasons(dana).length === 1, 'Dana sees it');
     await dana.team.leave();
@@ -123,8 +98,8 @@ describeWithPostgres('a workspace in a team', () => {
   it('corrects a clock that is days off, so that the last to act counts', async () => {
     const [dana, sam] = [await open({ clock: createFakeClock(Date.now() + 3 * 86_400_000) }), await open()];
     dana.onboardingRecords.setLanguage('v-1', 'es');
-    await join(dana, 'dana');
-    await join(sam, 'sam');
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
     expect(sam.onboardingRecords.language('v-1')).toBe('es');
     sam.onboarding.commit(['v-1'], () => sam.onboardingRecords.setLanguage('v-1', 'en'));
     await until(() => dana.onboardingRecords.language('v-1') === 'en', 'Dana sees it');
@@ -134,7 +109,7 @@ describeWithPostgres('a workspace in a team', () => {
   it('becomes a new seat where another computer goes on with a copy of it', async () => {
     const [folder, copy, keychain] = [temporaryFolder(), temporaryFolder(), await memoryKeychain()];
     const first = await open({ folder, keychain });
-    await join(first, 'dana');
+    await joinTeam(server, first, 'dana');
     waive(first, 'Before');
     await untilShared(first);
     await first.close();
@@ -154,13 +129,13 @@ describeWithPostgres('a workspace in a team', () => {
   });
 
   it('goes on with the password that the company changed, once it is entered', async () => {
-    await postgres.createMember('kim', 'old');
+    await server.postgres.createMember('kim', 'old');
     const kim = await open();
-    expect(await kim.team.join(toAddress('kim'), 'old')).toBeNull();
+    expect(await kim.team.join(server.toAddress('kim'), 'old')).toBeNull();
     await untilShared(kim);
-    await postgres.run("ALTER ROLE kim PASSWORD 'new'");
-    await postgres.kill();
-    await postgres.start();
+    await server.postgres.run("ALTER ROLE kim PASSWORD 'new'");
+    await server.postgres.kill();
+    await server.postgres.start();
     await passUntil(kim.fake, () => kim.team.status().problem?.kind === 'sign_in_refused', 120_000);
     expect(await kim.team.signIn('wrong')).toEqual({ kind: 'sign_in_refused' });
     waive(kim);
@@ -171,8 +146,8 @@ describeWithPostgres('a workspace in a team', () => {
 
   it('does not join where it is not let in, and says why', async () => {
     const dana = await open();
-    expect(await dana.team.join(toAddress('dana'), 'wrong')).toEqual({ kind: 'sign_in_refused' });
-    expect(await dana.team.join({ ...toAddress('dana'), database: 'none' }, 'dana')).toEqual({
+    expect(await dana.team.join(server.toAddress('dana'), 'wrong')).toEqual({ kind: 'sign_in_refused' });
+    expect(await dana.team.join({ ...server.toAddress('dana'), database: 'none' }, 'dana')).toEqual({
       kind: 'database_missing',
     });
     expect(dana.team.status()).toMatchObject({ address: null, problem: null });
