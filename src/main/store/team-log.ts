@@ -58,7 +58,7 @@ export function createTeamLog(
      ON CONFLICT (id) DO NOTHING`,
   );
   const noteArrival = db.prepare(
-    `UPDATE team_record SET arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record)
+    `UPDATE team_record SET arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record WHERE arrival IS NOT NULL)
      WHERE id = ? AND arrival IS NULL`,
   );
   const forgetArrivals = db.prepare('UPDATE team_record SET arrival = NULL WHERE arrival IS NOT NULL');
