@@ -81,7 +81,7 @@ export function openSeat(person: string | null) {
     },
     own: () => log.own(0, 10_000),
     pull: (records: readonly TeamRecord[], receivedAt = base + 60 * minute) =>
-      acts.settle(records.flatMap((record) => log.take(record, receivedAt) ?? [])),
+      acts.settleTaken(records.flatMap((record) => log.take(record, receivedAt) ?? [])),
     /** Everything that people did, as screens would show it. */
     show: () => ({
       waivers: list('SELECT * FROM waiver ORDER BY id'),

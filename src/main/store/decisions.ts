@@ -33,7 +33,7 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
        WHEN standing.choice NOT IN ('', 'skip') THEN 'decided' WHEN ready = 1 THEN 'to_review' ELSE 'not_ready' END
      FROM (SELECT COALESCE((SELECT choice FROM decision WHERE kind = 'document' AND subject = @subject
        AND undone_at IS NULL ORDER BY id DESC LIMIT 1), '') AS choice) AS standing
-     WHERE job_id = @subject`,
+     WHERE job_id = @subject AND decided_as IS NOT standing.choice`,
   );
   /**
    * Applies all acts about the decisions on a result, in whatever order they arrived. It writes their rows again in the order of

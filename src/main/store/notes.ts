@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { vendorNote } from '#shared/ipc/notes.ts';
 import type { Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction, storedJson } from './query.ts';
-import type { DatedAct, TeamLog } from './team-log.ts';
+import type { DatedAct, TakenAct, TeamLog } from './team-log.ts';
 
 const ids = storedJson(z.array(z.string()), []);
 // `asked` and `awaits` hold the requirements' IDs here.
@@ -104,6 +104,15 @@ export function createNoteStore(db: Database, log: TeamLog) {
     }
   }
 
+  /** Brings pulled acts about a vendor's notes into effect. */
+  function settleTaken(taken: readonly TakenAct[]): void {
+    const [about] = taken;
+    if (about === undefined) return;
+    const latest = log.readLatest(taken);
+    if (latest === null) settle(about);
+    else for (const act of latest) apply(act);
+  }
+
   /** Nothing is later than an act of this moment, so that the earlier ones are not read again. */
   const act = (one: Act): void => inTransaction(db, () => apply(log.append(one)));
 
@@ -116,6 +125,7 @@ export function createNoteStore(db: Database, log: TeamLog) {
 
   return {
     settle,
+    settleTaken,
     /** Adds a note; a follow-up of it ends the vendor's open one, whose note is `moved`, and waits for what that one did. */
     add({ subject, ...note }: NewNote, at: number): { id: string; moved: string | null } {
       const id = randomUUID();

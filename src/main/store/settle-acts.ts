@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { getSubjectKind, toItem, type Act } from '#shared/team/acts.ts';
 import { inTransaction } from './query.ts';
 import type { SharedRules } from './shared-rules.ts';
-import type { TeamLog } from './team-log.ts';
+import type { TakenAct, TeamLog } from './team-log.ts';
 
 /** Vendors, documents by their job IDs, and entries, of which something may have changed. */
 export type Touched = Record<ReturnType<typeof getSubjectKind>, string[]>;
@@ -10,7 +10,7 @@ export type Touched = Record<ReturnType<typeof getSubjectKind>, string[]>;
 type ActStores = Record<
   'documents' | 'notes' | 'decisions' | 'onboardingRecords' | 'colleaguesEntries',
   { settle: (about: Act) => void }
-> & { rules: Pick<SharedRules, 'settle'> };
+> & { rules: Pick<SharedRules, 'settle'>; notes: { settleTaken: (taken: readonly TakenAct[]) => void } };
 
 /** Brings acts of the log into effect, each by the store of its kind. */
 export function createActSettler(db: Database, log: TeamLog, stores: ActStores) {
@@ -55,6 +55,14 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
     for (const act of byItem.values()) settleOne(act);
   };
 
+  /** A vendor's notes are many, and most that are pulled are the latest. */
+  function settleTaken(acts: readonly TakenAct[]): void {
+    const isNote = (act: Act) => toItem(act).startsWith('notes ');
+    const byVendor = Map.groupBy(acts.filter(isNote), ({ subject }) => log.resolve(subject));
+    for (const some of byVendor.values()) stores.notes.settleTaken(some);
+    settleAll(acts.filter((act) => !isNote(act)));
+  }
+
   function settleDue(): Act[] {
     const acts = log.takeDue();
     settleAll(acts);
@@ -77,10 +85,16 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
     settleDue(): void {
       if (log.hasDue()) inTransaction(db, settleDue);
     },
-    /** Settles what pulled acts are about. */
+    /** Settles what acts are about that are known by now, or have another clock. */
     settle: (acts: readonly Act[]): Touched =>
       inTransaction(db, () => {
         settleAll(acts);
+        return listTouched([...acts, ...settleDue()]);
+      }),
+    /** Settles what pulled acts are about; in the transaction that pulled them. */
+    settleTaken: (acts: readonly TakenAct[]): Touched =>
+      inTransaction(db, () => {
+        settleTaken(acts);
         return listTouched([...acts, ...settleDue()]);
       }),
   };

@@ -38,6 +38,9 @@ const storedRecord = z
 /** An act with who did it and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
 export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
 
+/** An act that was pulled just now. */
+export type TakenAct = DatedAct & { seat: string };
+
 /** The member of a computer whose account has no name. */
 const nobody = 'Unnamed';
 
@@ -75,6 +78,11 @@ export function createTeamLog(
   const ofItems = prepareQuery(
     `SELECT ${columns} FROM team_record WHERE item IN (SELECT value FROM json_each(?))`,
     storedRecord,
+  );
+  const ofItemAfter = prepareNumber(
+    `SELECT COUNT(*) FROM team_record WHERE item IN (SELECT value FROM json_each(@items))
+       AND ((wall, counter, seat) > (@wall, @counter, @seat)
+         OR kind = 'note_removed' AND body ->> 'id' IN (SELECT value FROM json_each(@ids)))`,
   );
   const oneOfEachItem = prepareQuery(
     `SELECT ${columns} FROM team_record WHERE item IS NOT NULL AND subject IN (SELECT value FROM json_each(?)) GROUP BY item`,
@@ -134,13 +142,21 @@ export function createTeamLog(
     return vendor;
   }
 
+  const readMember = ({ member }: TeamRecord) => (member === nobody ? null : member);
+
   const readDated = (record: TeamRecord): DatedAct[] => {
     const act = readAct(record);
-    const by = record.member === nobody ? null : record.member;
+    const by = readMember(record);
     return act === null ? [] : [{ ...act, subject: resolve(act.subject), by, clock: record.clock }];
   };
 
   const listSubjects = (subject: string): string[] => [subject, ...listAliases.all(subject)];
+
+  /** What all acts about the same are found by, also those from before its vendor had an ID. */
+  function listItems(about: Act): string {
+    const subjects = listSubjects(resolve(about.subject));
+    return JSON.stringify([...new Set(subjects.map((subject) => toItem({ ...about, subject })))]);
+  }
 
   return {
     seat,
@@ -168,7 +184,7 @@ export function createTeamLog(
      * Writes down a record of the team. Returns its act; null where it is known, or says what only a newer Gangway knows.
      * One with a number of this seat and another ID was written by a copy of this workspace, which keeps the seat.
      */
-    take(record: TeamRecord, receivedAt: number): Act | null {
+    take(record: TeamRecord, receivedAt: number): TakenAct | null {
       if (!clock.receive(record.clock, receivedAt)) return null;
       if (record.seat === seat()) {
         const own = ofSeatAt.get(record.seat, record.seq);
@@ -176,7 +192,8 @@ export function createTeamLog(
       }
       const act = write(record);
       noteArrival.run(record.id);
-      return act;
+      const { seat: by, clock: at } = record;
+      return act === null ? null : { ...act, by: readMember(record), clock: at, seat: by };
     },
     /** Another team's server has what this one had in another order, or not at all. */
     forgetArrivals: (): void => void forgetArrivals.run(),
@@ -213,13 +230,21 @@ export function createTeamLog(
       return changed.flatMap((record) => readAct(record) ?? []);
     },
     /** All acts about what an act is about, in the order of their clocks; also those from before its vendor had an ID. */
-    acts(about: Act): DatedAct[] {
-      const subjects = listSubjects(resolve(about.subject));
-      const items = new Set(subjects.map((subject) => toItem({ ...about, subject })));
-      return ofItems
-        .all(JSON.stringify([...items]))
-        .toSorted(compareClocks)
-        .flatMap(readDated);
+    acts: (about: Act): DatedAct[] =>
+      ofItems.all(listItems(about)).toSorted(compareClocks).flatMap(readDated),
+    /**
+     * The pulled acts about a vendor's notes in the order of their clocks, where they come after all others about them; null
+     * where an earlier one is still to be reckoned with.
+     */
+    readLatest(taken: readonly TakenAct[]): DatedAct[] | null {
+      const acts = taken.toSorted(compareClocks);
+      const [first] = acts;
+      if (first === undefined) return [];
+      const { clock: at, seat: own } = first;
+      const ids = acts.flatMap(({ body }) => ('id' in body ? body.id : []));
+      const others = { items: listItems(first), ids: JSON.stringify(ids), ...at, seat: own };
+      if (ofItemAfter.one(others) !== acts.length - 1) return null;
+      return acts.map((act) => ({ ...act, subject: resolve(act.subject) }));
     },
     /** Whether something is to be settled again, since its vendor got an ID or its document became known. */
     hasDue: (): boolean => selectDue.get() !== null,

@@ -1,13 +1,12 @@
-import { z } from 'zod';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TeamSharing } from '#shared/ipc/team.ts';
-import type { Act } from '#shared/team/acts.ts';
 import { teamAddress, type TeamAddress, type TeamProblem } from '#shared/team/connection.ts';
 import type { Timer } from '../clock.ts';
-import type { Answer, TeamDatabase, TeamMember } from '../team/team-database.ts';
+import type { TeamDatabase, TeamMember } from '../team/team-database.ts';
 import type { WorkspaceBase, WorkspaceDeps } from './base.ts';
+import { createTeamPull, cursorSetting, ProblemMet, unwrap } from './team-pull.ts';
 
 const addressSetting = 'team.address';
-const cursorSetting = 'team.cursor';
 
 /** Notices can be missed. */
 const askEveryMs = 30_000;
@@ -31,27 +30,13 @@ const passing: ReadonlySet<TeamProblem['kind']> = new Set([
   'cut_off',
 ]);
 
-/** The team's database answered with a problem. */
-class ProblemMet extends Error {
-  readonly problem: TeamProblem;
-
-  constructor(problem: TeamProblem) {
-    super(problem.kind);
-    this.problem = problem;
-  }
-}
-
-function unwrap<T>(answer: Answer<T>): T {
-  if (answer.ok) return answer.value;
-  throw new ProblemMet(answer.problem);
-}
-
 /** Shares this workspace's log with its team: pulls what others did, pushes what was done here, and is woken by both. */
 export function createTeamSharing(
-  { db, stores, clock, events, emit, reportAs }: WorkspaceBase,
+  base: WorkspaceBase,
   { keychain, network }: Pick<WorkspaceDeps, 'keychain' | 'network'>,
   account: string,
 ) {
+  const { db, stores, clock, events, emit, reportAs } = base;
   const { teamLog: log, stored, sharedEntries } = stores;
   const passwordAccount = `team ${account}`;
   let address: TeamAddress | null = stored.read(addressSetting, teamAddress);
@@ -59,8 +44,6 @@ export function createTeamSharing(
   let session: string | null = null;
   let team: TeamDatabase | null = null;
   let problem: TeamProblem | null = null;
-  let keptOut = 0;
-  let progress: TeamSharing['progress'] = null;
   /** The last own record that the team has. */
   let pushed = 0;
   /** When everything was last shared, since the workspace was opened. */
@@ -96,6 +79,8 @@ export function createTeamSharing(
     if (awaitedUntil !== null) awaitNews();
   };
 
+  const pulling = createTeamPull(base, { isStopped: () => stopped, onPage: noteProgress, onProgress: tell });
+
   async function connect(to: TeamAddress, password: string | null): Promise<TeamDatabase> {
     // Not before somebody joined: loading it would make each start longer.
     const { connectTeam } = await import('../team/team-database.ts');
@@ -115,7 +100,7 @@ export function createTeamSharing(
     team = opened;
     pushed = unwrap(await opened.highest(log.seat()));
     const serverTime = unwrap(await opened.serverTime());
-    settle(db.transaction(() => log.setServerTime(serverTime, pushed)).immediate());
+    pulling.settle(db.transaction(() => log.setServerTime(serverTime, pushed)).immediate());
     unwrap(await opened.listen(wake, () => lose(opened)));
     return opened;
   }
@@ -127,57 +112,20 @@ export function createTeamSharing(
     if (!stopped) wake();
   }
 
-  /** Brings acts into effect. */
-  function settle(acts: readonly Act[]): void {
-    if (acts.length === 0) return;
-    const { vendors, documents, entries, rules } = stores.teamActs.settle(acts);
-    events.emit('vendorFacts');
-    if (rules.length > 0) {
-      events.emit('sharedRules');
-      emit('templates.changed', { ids: rules });
-      emit('onboarding.changed', { ids: [] });
-    }
-    if (entries.length > 0) {
-      emit('entries.changed', { ids: entries });
-      events.emit('watches');
-    }
-    if (vendors.length > 0) emit('onboarding.changed', { ids: vendors });
-    if (documents.length === 0) return;
-    emit('documents.changed', { ids: documents });
-    // Results of those that became known are due.
-    events.emit('watches');
-  }
-
   async function pull(from: TeamDatabase): Promise<void> {
-    const total = unwrap(await from.countAfter(stored.read(cursorSetting, z.string())));
-    let taken = 0;
-    for (let more = true; more && !stopped;) {
-      asking?.cancel();
-      const cursor = stored.read(cursorSetting, z.string());
-      const page = unwrap(await from.pull(cursor));
-      // An answer without anything new is no reason to write.
-      if (page.records.length > 0 || page.cursor !== cursor)
-        db.transaction(() => {
-          settle(page.records.flatMap((record) => log.take(record, record.receivedAt) ?? []));
-          stored.write(cursorSetting, page.cursor);
-        }).immediate();
-      noteProgress();
-      keptOut += page.keptOut.length;
-      taken += page.records.length;
-      ({ more } = page);
-      if (page.waiting) asking = clock.after(askAgainMs, wake);
-      if (more || progress !== null) {
-        progress = more ? { taken, total: Math.max(total, taken) } : null;
-        tell();
-      }
-    }
+    asking?.cancel();
+    if (await pulling.pull(from)) asking = clock.after(askAgainMs, wake);
   }
 
   async function push(to: TeamDatabase): Promise<void> {
     for (let isMore = true; isMore && !stopped;) {
       isMore = sharedEntries.record(batch);
       const own = log.own(pushed, batch);
-      if (own.length === 0) continue;
+      if (own.length === 0) {
+        // Colleagues' entries, which may be many, are passed over.
+        await nextTurn();
+        continue;
+      }
       isMore = true;
       const outcome = await to.push(own);
       if (outcome.kind !== 'taken') throw new ProblemMet(outcome.problem);
@@ -213,7 +161,6 @@ export function createTeamSharing(
       reportAs('team_not_shared')(error);
       problem = { kind: 'unexpected', code: 'here' };
     } else ({ problem } = error);
-    progress = null;
     endWait();
     const lost = team;
     team = null;
@@ -285,7 +232,7 @@ export function createTeamSharing(
     stopped = false;
     if (address === null) return;
     isHeard = false;
-    settle(log.readAgain());
+    pulling.settle(log.readAgain());
     awaitNews();
     wake();
   }
@@ -308,8 +255,8 @@ export function createTeamSharing(
       problem,
       sharedAt,
       waiting: address === null ? 0 : log.countOwn(pushed) + sharedEntries.countNew(),
-      keptOut,
-      progress,
+      keptOut: pulling.keptOut(),
+      progress: problem === null ? pulling.progress() : null,
     }),
     /** Joins a team, and shares from then on what was done here before, too; its problem where that is impossible. */
     join: (to: TeamAddress, password: string): Promise<TeamProblem | null> =>
