@@ -79,7 +79,15 @@ export function createTeamSharing(
     if (awaitedUntil !== null) awaitNews();
   };
 
-  const pulling = createTeamPull(base, { isStopped: () => stopped, onPage: noteProgress, onProgress: tell });
+  const pulling = createTeamPull(base, {
+    isStopped: () => stopped,
+    onPage: noteProgress,
+    onProgress() {
+      // After a connection that was cut, long before everything is shared.
+      problem = null;
+      tell();
+    },
+  });
 
   async function connect(to: TeamAddress, password: string | null): Promise<TeamDatabase> {
     // Not before somebody joined: loading it would make each start longer.
