@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { systemClock } from '#main/clock.ts';
 import { environmentProxies } from '#main/network/environment-proxies.ts';
+import type { Emit } from '#main/ipc/handlers.ts';
 import { createNetwork } from '#main/network/network.ts';
 import { serviceLimits } from '#main/service-client/transport.ts';
 import { readMigrations } from '#main/store/migrations.ts';
@@ -13,7 +14,11 @@ const migrationsFolder = join(import.meta.dirname, '../../src/main/store/migrati
 const migrations = readMigrations(migrationsFolder);
 
 /** Opens a workspace as the app does. Without a keychain it has no token until it is given one. */
-export async function openBenchWorkspace(folder: string, baseUrl: string): Promise<Workspace> {
+export async function openBenchWorkspace(
+  folder: string,
+  baseUrl: string,
+  emit: Emit = () => undefined,
+): Promise<Workspace> {
   const summary = { id: 'bench', name: 'Bench', baseUrl, practice: false, createdAt: 0, lastOpenedAt: null };
   const keychain = await openKeychain(() => Promise.reject(new Error('Not in a bench.')));
   const opened = await openWorkspace(summary, {
@@ -24,7 +29,7 @@ export async function openBenchWorkspace(folder: string, baseUrl: string): Promi
     keychain,
     network: createNetwork(environmentProxies({}), keychain),
     log: { write: () => undefined },
-    emit: () => undefined,
+    emit,
     random: Math.random,
     limits: serviceLimits,
     answerWorker,

@@ -109,6 +109,8 @@ export function createTeamPull(
       if (page.more) {
         total ??= taken + unwrap(await from.countAfter(page.cursor));
         asked = from.pull(page.cursor);
+        // Reading the page took a turn of its own.
+        await nextTurn();
       }
       // An answer without anything new is no reason to write.
       if (page.records.length > 0 || page.cursor !== cursor) await takeIn(page);
