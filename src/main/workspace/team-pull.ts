@@ -75,7 +75,7 @@ export function createTeamPull(
    * Writes a page down in several commits, the cursor with the last: a record that comes again changes nothing. None waits for the
    * disk, since what a power cut takes back is pulled again.
    */
-  async function takeIn({ records, cursor }: Pulled): Promise<void> {
+  async function writePage({ records, cursor }: Pulled): Promise<void> {
     let taken = 0;
     do {
       const until = performance.now() + turnMs;
@@ -113,7 +113,7 @@ export function createTeamPull(
         await nextTurn();
       }
       // An answer without anything new is no reason to write.
-      if (page.records.length > 0 || page.cursor !== cursor) await takeIn(page);
+      if (page.records.length > 0 || page.cursor !== cursor) await writePage(page);
       if (isStopped()) return false;
       ({ cursor } = page);
       keptOut += page.keptOut.length;
