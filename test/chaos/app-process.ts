@@ -28,6 +28,8 @@ export interface AppOptions {
   seed: number;
   /** Where Node keeps what it has compiled, so that the next start is quicker. */
   compileCache: string;
+  /** Where a keychain is kept; there is none where it is absent. */
+  keychainFile?: string;
 }
 
 /** What the driver has to know of a process besides the answers to its calls. */
@@ -54,10 +56,16 @@ export interface AppProcess {
 
 /** Starts the app and waits until it can be called; null where it ended before that. */
 export async function startAppProcess(options: AppOptions, watcher: AppWatcher): Promise<AppProcess | null> {
-  const { dataDir, speed, offsetMs, seed, compileCache } = options;
+  const { dataDir, speed, offsetMs, seed, compileCache, keychainFile } = options;
   const child: ChildProcess = fork(
     join(import.meta.dirname, 'core-child.ts'),
-    [dataDir, String(speed), String(offsetMs), String(seed)],
+    [
+      dataDir,
+      String(speed),
+      String(offsetMs),
+      String(seed),
+      ...(keychainFile === undefined ? [] : [keychainFile]),
+    ],
     {
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, NODE_COMPILE_CACHE: compileCache },

@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { startCore } from '#main/app/core.ts';
 import { assetsOfSource } from '#main/app/assets.ts';
 import { openKeychain } from '../open-keychain.ts';
+import { openFileKeychain } from './file-keychain.ts';
 import { createRandom } from './random.ts';
 import { createShiftedClock } from './shifted-clock.ts';
 
 // The real app core in a process of its own, to be killed, paused and restarted. It is spoken to as a screen speaks to
-// it: through the router, call by call. There is no keychain, so the token is handed over after each start.
+// it: through the router, call by call. Without the file of a keychain the token is handed over after each start.
 
 const options = z
   .object({
@@ -16,12 +17,14 @@ const options = z
     speed: z.coerce.number(),
     offset: z.coerce.number(),
     seed: z.coerce.number().int(),
+    keychainFile: z.string().optional(),
   })
   .parse({
     dataDir: process.argv[2],
     speed: process.argv[3],
     offset: process.argv[4],
     seed: process.argv[5],
+    keychainFile: process.argv[6],
   });
 
 const message = z.union([
@@ -40,7 +43,9 @@ const started = await startCore({
   dataDir: options.dataDir,
   facts: { version: 'chaos', host: 'browser', platform: 'linux' },
   clock,
-  keychain: await openKeychain(() => Promise.reject(new Error('There is none in this test.'))),
+  keychain: await (options.keychainFile === undefined
+    ? openKeychain(() => Promise.reject(new Error('There is none in this test.')))
+    : openFileKeychain(options.keychainFile)),
   emit: (name, payload) => {
     tell({ event: name, payload });
   },

@@ -1,9 +1,20 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { execFile, execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { mountSmallDisk } from './small-disk.ts';
 import { createAuthority, type TestCertificate } from '#test/network/certificates.ts';
 
 const teamSql = join(import.meta.dirname, '..', '..', 'docs', 'team.sql');
@@ -31,9 +42,10 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /**
  * Starts a server of its own in a temporary folder: TLS with a certificate for 127.0.0.1 and localhost, passwords by SCRAM,
- * without an fsync, since no test cuts the power. Its superuser "owner" is let in through the socket alone.
+ * without an fsync, since no test cuts the power. Its superuser "owner" is let in through the socket alone. With `smallDisk` its
+ * data is on a disk that can be filled, where this computer lets one be mounted.
  */
-export async function startPostgres() {
+export async function startPostgres({ smallDisk = false } = {}) {
   if (programs === undefined) throw new Error('PostgreSQL is not installed here.');
   const account = findAccount();
   const own = (file: string) => account !== null && chownSync(file, account.uid, account.gid);
@@ -41,6 +53,8 @@ export async function startPostgres() {
   const folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : '/tmp', 'gangway-postgres-'));
   own(folder);
   const data = join(folder, 'data');
+  const disk = smallDisk ? mountSmallDisk(data) : null;
+  if (disk !== null) own(data);
   const user = { ...account, cwd: folder, env: { LC_ALL: 'C.UTF-8', PATH: process.env['PATH'] } };
   execFileSync(
     join(programs, 'initdb'),
@@ -60,7 +74,7 @@ export async function startPostgres() {
   setCertificate(authority.issue(['127.0.0.1', 'localhost']));
   writeFileSync(
     join(data, 'pg_hba.conf'),
-    'local all owner trust\nlocal all all scram-sha-256\nhost all stranger all reject\nhost all all all scram-sha-256\n',
+    'local all,replication owner trust\nlocal all all scram-sha-256\nhost all stranger all reject\nhost all all all scram-sha-256\n',
   );
   const port = await findPort();
   const settings = {
@@ -69,6 +83,7 @@ export async function startPostgres() {
     unix_socket_directories: folder,
     ssl: 'on',
     fsync: 'off',
+    max_wal_size: '64MB',
     // In its folder, which is removed where it is killed.
     dynamic_shared_memory_type: 'mmap',
   };
@@ -80,6 +95,7 @@ export async function startPostgres() {
   let server: ChildProcess | undefined;
   const abandon = () => {
     server?.kill('SIGKILL');
+    disk?.unmount();
     rmSync(folder, { recursive: true, force: true });
   };
   process.once('exit', abandon);
@@ -104,7 +120,7 @@ export async function startPostgres() {
     await start();
   }
 
-  async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+  async function end(signal: 'SIGKILL' | 'SIGQUIT' | 'SIGINT'): Promise<void> {
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
     server.kill(signal);
@@ -121,9 +137,39 @@ export async function startPostgres() {
     start,
     /** Ends it with all its connections, without a word to them. */
     kill: () => end('SIGKILL'),
+    /** Whether it runs: one whose disk is full may end by itself. */
+    isRunning: () => server !== undefined && server.exitCode === null && server.signalCode === null,
+    disk,
+    /** Takes a copy while it runs, as a backup or a standby does. */
+    copy: (name: string) =>
+      promisify(execFile)(
+        join(programs, 'pg_basebackup'),
+        [
+          '-D',
+          join(folder, name),
+          '-h',
+          folder,
+          '-p',
+          String(port),
+          '-U',
+          'owner',
+          '-X',
+          'stream',
+          '--checkpoint=fast',
+        ],
+        user,
+      ),
+    /** Ends it at once and goes on with a copy in its place. */
+    async putBack(name: string): Promise<void> {
+      await end('SIGQUIT');
+      for (const file of readdirSync(data)) rmSync(join(data, file), { recursive: true });
+      execFileSync('cp', ['-a', `${join(folder, name)}/.`, data]);
+      await start();
+    },
     async stop(): Promise<void> {
       await end('SIGINT');
       process.off('exit', abandon);
+      disk?.unmount();
       rmSync(folder, { recursive: true, force: true });
     },
     /** Shows another certificate from the next connection on. */
