@@ -161,6 +161,34 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     await passUntil(silent.fake, () => getEntryState(silent, second) === 'accepted', 6000);
   });
 
+  it('connects again before it sends, where the connection was cut', async () => {
+    const [dana, sam] = [await open('Dana'), await open('Sam')];
+    await joinTeam(server, dana, 'dana');
+    const proxy = await startCuttingProxy(server.postgres.port);
+    await joinTeam(server, sam, 'sam', { port: proxy.port, ca: null });
+    proxy.failNext('cut_question');
+    const [hers, his] = await Promise.all([enqueueInvite(dana, address), enqueueInvite(sam, address)]);
+    const states = () => [getEntryState(dana, hers), getEntryState(sam, his)].toSorted();
+    await until(() => states().join() === 'accepted,in_doubt', 'one is sent and one is held');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('tries a team that was away once more before it sends', async () => {
+    const [dana, sam] = await openBoth();
+    await server.postgres.kill();
+    await until(() => sam.team.status().problem !== null, 'the loss is told');
+    await server.postgres.start();
+    await passUntil(dana.fake, () => dana.team.status().problem === null, 120_000);
+    await untilState(dana, await enqueueInvite(dana, address), 'accepted');
+    // It would be tried two seconds after the loss.
+    sam.fake.advance(1500);
+    expect(sam.team.status().problem).not.toBeNull();
+    const own = await enqueueInvite(sam, address);
+    await untilState(sam, own, 'in_doubt');
+    expect(getReason(sam, own)).toMatchObject({ code: 'invited_by_colleague', colleague: 'Dana' });
+    expect(posted()).toHaveLength(1);
+  });
+
   it('does not take an invite for one that holds, once it was refused or canceled', async () => {
     service.behave(answering(400, {}, 'no'));
     const [dana, sam] = await openBoth();

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { TeamAddress } from '#shared/team/connection.ts';
 import { until, type TestWorkspace } from '#test/integration/workspace-harness.ts';
 import type { TeamServer } from './describe.ts';
 
@@ -7,7 +8,7 @@ export async function joinTeam(
   server: TeamServer,
   { team, ...rest }: TestWorkspace,
   user: string,
-  part: { port?: number } = {},
+  part: Partial<TeamAddress> = {},
 ): Promise<void> {
   expect(await team.join(server.toAddress(user, part), user)).toBeNull();
   await untilShared({ team, ...rest });

@@ -15,6 +15,8 @@ const askAgainMs = 500;
 /** After a problem that passes by itself; doubled up to a minute. */
 const firstRetryMs = 2000;
 const maxRetryMs = 60_000;
+/** For so long a try that failed says that the team is away; what is done later tries it again. */
+const awayMs = 1000;
 /** After one that somebody has to fix: an account may be locked after some wrong tries. */
 const fixedRetryMs = 10 * 60_000;
 const batch = 200;
@@ -44,6 +46,10 @@ export function createTeamSharing(
   let session: string | null = null;
   let team: TeamDatabase | null = null;
   let problem: TeamProblem | null = null;
+  /** When the problem was met, by the steady clock. */
+  let metAt = 0;
+  /** Whether a connection that was cut was opened again, and everything is not shared yet. */
+  let isReopened = false;
   /** The last own record that the team has. */
   let pushed = 0;
   /** When everything was last shared, since the workspace was opened. */
@@ -159,20 +165,28 @@ export function createTeamSharing(
     endWait();
     const isNews = problem !== null || sharedAt === null || pushed !== before;
     problem = null;
+    isReopened = false;
     retryMs = firstRetryMs;
     sharedAt = clock.wall();
     if (isNews) tell();
   }
 
   function meet(error: unknown): void {
-    if (!(error instanceof ProblemMet)) {
-      reportAs('team_not_shared')(error);
-      problem = { kind: 'unexpected', code: 'here' };
-    } else ({ problem } = error);
-    endWait();
     const lost = team;
     team = null;
     void lost?.close();
+    metAt = clock.steady();
+    if (!(error instanceof ProblemMet)) {
+      reportAs('team_not_shared')(error);
+      problem = { kind: 'unexpected', code: 'here' };
+    } else if (error.problem.kind === 'cut_off' && !isReopened && !stopped) {
+      // A team whose server takes another connection is not away: invites wait for it as before.
+      isReopened = true;
+      if (awaitedUntil === null) awaitNews();
+      wake();
+      return;
+    } else ({ problem } = error);
+    endWait();
     tell();
   }
 
@@ -205,10 +219,9 @@ export function createTeamSharing(
   events.on('acted', () => {
     if (address === null || stopped || (log.countOwn(pushed) === 0 && !sharedEntries.hasNew())) return;
     if (problem !== null) tell();
-    else {
-      if (awaitedUntil === null) awaitNews();
-      wake();
-    }
+    if (problem !== null && (!passing.has(problem.kind) || clock.steady() - metAt < awayMs)) return;
+    if (awaitedUntil === null) awaitNews();
+    wake();
   });
   events.on('serviceBack', () => {
     if (address === null || stopped) return;

@@ -102,7 +102,10 @@ export async function runTeamChaos(
       const address = `v${random.between(Math.max(1, addresses - 2), addresses)}-s${seed}@chaos.example.com`;
       const inviting = alive.filter(() => random.chance(0.7));
       await Promise.all(inviting.map((seat) => invite(seat, address, doings)));
-    } else await act(random.pick([first, ...others]), subjects, doings, random, noteLength);
+    } else {
+      const acting = random.chance(0.3) ? alive : [random.pick([first, ...others])];
+      await Promise.all(acting.map((seat) => act(seat, subjects, doings, random, noteLength)));
+    }
     if (random.chance(0.3)) await pause(random.between(0, 60));
   }
 
@@ -113,12 +116,15 @@ export async function runTeamChaos(
     // Only root may mount the disk.
     const trouble = chosen === 'fullDisks' && postgres.disk === null ? 'none' : chosen;
     done[trouble] += 1;
+    note(`${round} ${trouble}`);
     noteLength = trouble === 'fullDisks' ? 3500 : 0;
     const { inTheMiddle, end } = await begin(trouble, scene);
-    for (let step = random.between(2, 5); step > 0; step -= 1) await work();
-    // Some of it is still under way.
+    for (let step = random.between(2, 6); step > 0; step -= 1) await work();
+    const underWay = work();
+    await pause(random.between(0, 40));
     await inTheMiddle();
-    for (let step = random.between(2, 5); step > 0; step -= 1) await work();
+    await underWay;
+    for (let step = random.between(2, 6); step > 0; step -= 1) await work();
     await end();
     if (random.chance(0.3)) await untilShared(seats.filter((seat) => seat.isAlive()));
     if (random.chance(0.15)) await takeCopy(scene);
@@ -151,7 +157,7 @@ export async function runTeamChaos(
   // What a seat shares last reaches the others a moment later.
   await until(async () => {
     findings = await audit();
-    return Object.values(findings).every((count) => count === 0);
+    return Object.values({ ...findings, heldEverywhere: 0 }).every((count) => count === 0);
   }, 15_000);
   for (const line of notes) note(line);
   for (const seat of seats) await seat.close();
@@ -182,6 +188,7 @@ export const isTeamClean = (report: TeamReport): boolean =>
     report.appliedTwice,
     report.invitesSentTwiceUnasked,
     report.diverged,
+    report.troubles.restoredBackups + report.troubles.failOvers === 0 ? report.heldEverywhere : 0,
     report.endedUnasked,
     report.faults,
     report.stuck,
