@@ -17,6 +17,8 @@ export interface Invite {
   entryId: string;
   address: string;
   seat: string;
+  /** Whether the team was away from the seat, by its own account, when it was queued. */
+  wasAway: boolean;
 }
 
 /** What people did, as the test remembers it. */
@@ -150,6 +152,9 @@ export async function invite(seat: Seat, address: string, doings: Doings): Promi
   }
   const invitation = { vendor: { email: address, firstName: 'V' } };
   const answer = await seat.call('invites.enqueue', { invitation, replaces: null });
-  if (answer?.ok === true) doings.invites.push({ entryId: answer.value.entryId, address, seat: seat.name });
-  else if (answer !== null) doings.refused += 1;
+  if (answer?.ok === true) {
+    const status = await seat.call('team.status', null);
+    const wasAway = status?.ok !== true || status.value.problem !== null;
+    doings.invites.push({ entryId: answer.value.entryId, address, seat: seat.name, wasAway });
+  } else if (answer !== null) doings.refused += 1;
 }

@@ -6,11 +6,10 @@ export interface TeamFindings {
   /** Acts that the app confirmed and that some seat does not show, or still shows after they were taken back. */
   lost: number;
   appliedTwice: number;
-  /**
-   * Addresses that got more than one email. Nobody asked for a second one, and no seat reaches the service while the team cannot
-   * be reached from it: a team that is away holds nothing, by design.
-   */
+  /** Addresses that got more than one email, although all seats that invited them had the team. */
   invitesSentTwiceUnasked: number;
+  /** The same where one of the seats had no team just then: a team that is away holds nothing, by design. */
+  invitesSentTwiceAway: number;
   /** Vendors, documents, verifications and sent invites that two seats show differently. */
   diverged: number;
   /**
@@ -81,6 +80,7 @@ export async function auditTeam(
     lost: 0,
     appliedTwice: 0,
     invitesSentTwiceUnasked: 0,
+    invitesSentTwiceAway: 0,
     diverged: 0,
     heldEverywhere: 0,
   };
@@ -102,7 +102,10 @@ export async function auditTeam(
       count('diverged', thing);
 
   for (const [address, times] of mails)
-    if (times > 1) count('invitesSentTwiceUnasked', `${address} ${times} times`);
+    if (times > 1) {
+      const wasAway = doings.invites.some((one) => one.address === address && one.wasAway);
+      count(wasAway ? 'invitesSentTwiceAway' : 'invitesSentTwiceUnasked', `${address} ${times} times`);
+    }
 
   const isSent = ({ state }: InviteRow) => state === 'accepted';
   for (const { entryId, address, seat } of doings.invites) {

@@ -40,7 +40,9 @@ export async function runTeamChaos(
   seed: number,
   note: (line: string) => void,
 ): Promise<TeamReport> {
+  // One source each, so that who is there does not change what befalls them.
   const random = createRandom(seed);
+  const plan = createRandom(seed + 1);
   const folder = mkdtempSync(join(tmpdir(), 'gangway-team-chaos-'));
   const serviceDir = join(folder, 'service');
   const jobs = seedPracticeJobs(serviceDir, 2);
@@ -72,7 +74,16 @@ export async function runTeamChaos(
   };
   const seats: [Seat, ...Seat[]] = [await open('dana'), ...(await Promise.all(['sam', 'kim'].map(open)))];
   const doings: Doings = { acts: [], invites: [], warned: 0, refused: 0 };
-  const done = Object.fromEntries(troubles.map((trouble) => [trouble, 0])) as Record<Trouble, number>;
+  const done: Record<Trouble, number> = {
+    none: 0,
+    seatKills: 0,
+    serverKills: 0,
+    pushCuts: 0,
+    restoredBackups: 0,
+    failOvers: 0,
+    fullDisks: 0,
+    partitions: 0,
+  };
 
   async function untilShared(these: readonly Seat[]): Promise<void> {
     for (const seat of these) {
@@ -111,12 +122,11 @@ export async function runTeamChaos(
 
   let noteLength = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    for (const seat of seats) if (!random.chance(0.2)) await seat.start();
-    const chosen = random.pick(troubles);
+    for (const seat of seats) if (!plan.chance(0.2)) await seat.start();
+    const chosen = plan.pick(troubles);
     // Only root may mount the disk.
     const trouble = chosen === 'fullDisks' && postgres.disk === null ? 'none' : chosen;
     done[trouble] += 1;
-    note(`${round} ${trouble}`);
     noteLength = trouble === 'fullDisks' ? 3500 : 0;
     const { inTheMiddle, end } = await begin(trouble, scene);
     for (let step = random.between(2, 6); step > 0; step -= 1) await work();
@@ -127,7 +137,7 @@ export async function runTeamChaos(
     for (let step = random.between(2, 6); step > 0; step -= 1) await work();
     await end();
     if (random.chance(0.3)) await untilShared(seats.filter((seat) => seat.isAlive()));
-    if (random.chance(0.15)) await takeCopy(scene);
+    if (plan.chance(0.15)) await takeCopy(scene);
     if (round % 10 === 0) note(`round ${round} of ${rounds}, ${doings.acts.length} acts`);
   }
 
@@ -157,7 +167,9 @@ export async function runTeamChaos(
   // What a seat shares last reaches the others a moment later.
   await until(async () => {
     findings = await audit();
-    return Object.values({ ...findings, heldEverywhere: 0 }).every((count) => count === 0);
+    return Object.values({ ...findings, heldEverywhere: 0, invitesSentTwiceAway: 0 }).every(
+      (count) => count === 0,
+    );
   }, 15_000);
   for (const line of notes) note(line);
   for (const seat of seats) await seat.close();

@@ -18,9 +18,9 @@ export interface Seat {
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Null where the app ended before it answered. */
-  call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallResult<CallOutput<N>> | null>;
+  call: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallResult<CallOutput<N>> | null>;
   /** Calls what has to succeed. */
-  ask<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>>;
+  ask: <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>;
   /** Tries the team again now, as a person does, instead of waiting for ten minutes after a full disk. */
   tryTeam(): Promise<void>;
   close(): Promise<void>;

@@ -22,14 +22,14 @@ export interface Scene {
   /** The copies of the server's data so far, oldest first. */
   copies: string[];
   /** Waits until all seats share again. */
-  untilShared(seats: readonly Seat[]): Promise<void>;
+  untilShared: (seats: readonly Seat[]) => Promise<void>;
 }
 
 /** Begins a trouble. What comes back goes on with it in the middle of the work, and what that returns ends it. */
 export async function begin(
   trouble: Trouble,
   scene: Scene,
-): Promise<{ inTheMiddle(): Promise<void>; end(): Promise<void> }> {
+): Promise<{ inTheMiddle: () => Promise<void>; end: () => Promise<void> }> {
   const { postgres, seats, random, copies, untilShared } = scene;
   const nothing = () => Promise.resolve();
   const setService = (on: boolean, of: readonly Seat[] = seats) =>
