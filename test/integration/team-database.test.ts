@@ -248,6 +248,25 @@ describeWithTeam('the team’s database', ['dana', 'sam'], (server) => {
       expect(seqs(rest)).toEqual([4, 5]);
     });
 
+    it('is read again, too, where the cursor’s record got its old transaction number once more', async () => {
+      const [dana, sam] = [await connect('dana'), await connect('sam')];
+      const [first, second, last] = createRecords(randomUUID(), 1, 3);
+      if (first === undefined || second === undefined || last === undefined)
+        throw new Error('There are three.');
+      for (const record of [first, second, last]) await dana.push([record]);
+      const cursor = cursorAfter(await pullAll(sam));
+      // Others wrote first after it was put back.
+      const other = createRecord({ seq: 7 });
+      await server.postgres.run(
+        `UPDATE gangway_team_record SET id = '${other.id}', seat = '${other.seat}', seq = 7 WHERE id = '${second.id}';
+         UPDATE gangway_team_record SET received_at = received_at + '1 s' WHERE id = '${last.id}'`,
+        database,
+      );
+      const pages = await pullAll(sam, cursor);
+      expect(pages[0]?.restarted).toBe(true);
+      expect(seqs(pages)).toEqual([1, 3, 7]);
+    });
+
     it('from a dump into another server has to be set up once more, and is then read again', async () => {
       const dana = await connect('dana');
       await dana.push(createRecords(randomUUID(), 1, 3));

@@ -65,7 +65,8 @@ export const pageRow = rawRow.extend({ known: yes, waiting: yes, xid: text, id: 
 /** Texts are cut and a body is left out where they are too large, so that no row can fill the memory. */
 export const selectPage = `
   WITH start AS (
-    SELECT $1::xid8 = '0' OR EXISTS (SELECT FROM ${table} WHERE xid = $1::xid8 AND id = $2::uuid) AS known,
+    SELECT $1::xid8 = '0' OR EXISTS (SELECT FROM ${table} WHERE xid = $1::xid8 AND id = $2::uuid
+        AND ($4 = '' OR (extract(epoch FROM received_at) * 1000)::text = $4)) AS known,
       coalesce((SELECT xid FROM ${table} ORDER BY xid DESC LIMIT 1) >= pg_snapshot_xmin(pg_current_snapshot()), false)
         AS waiting
   )
@@ -108,10 +109,21 @@ export const memberRow = z
   .object({ seat: z.string(), member: z.string(), role: z.string(), last_seq: whole, last_seen_at: time })
   .transform(({ last_seq: lastSeq, last_seen_at: lastSeenAt, ...row }) => ({ ...row, lastSeq, lastSeenAt }));
 
-/** What comes before every row. */
-const start: readonly [xid: string, id: string] = ['0', '00000000-0000-0000-0000-000000000000'];
-
-export function parseCursor(cursor: string | null): readonly [xid: string, id: string] {
-  const [, xid, id] = /^(\d{1,19})\/([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
-  return xid === undefined || id === undefined ? start : [xid, id];
+/** A row's place in the order in which rows are read, and when it came; '' where that is not known. */
+interface Cursor {
+  place: readonly [xid: string, id: string];
+  receivedAt: string;
 }
+
+/** What comes before every row. */
+const start: Cursor = { place: ['0', '00000000-0000-0000-0000-000000000000'], receivedAt: '' };
+
+export function parseCursor(cursor: string | null): Cursor {
+  const [, xid, id, receivedAt = ''] =
+    /^(\d{1,19})\/([0-9a-f-]{36})(?:\/([\d.]+))?$/.exec(cursor ?? '') ?? [];
+  return xid === undefined || id === undefined ? start : { place: [xid, id], receivedAt };
+}
+
+/** With the time, since a server that was put back to a copy may give a row that is pushed again its old number. */
+export const toCursor = ({ xid, id, received_at: receivedAt }: RawRow): string =>
+  `${xid}/${id}${/^[\d.]+$/.test(receivedAt ?? '') ? `/${receivedAt}` : ''}`;

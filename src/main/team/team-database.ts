@@ -19,6 +19,7 @@ import {
   selectState,
   selectTime,
   selectVersion,
+  toCursor,
   whole,
   yes,
 } from './statements.ts';
@@ -108,8 +109,8 @@ function createTeam(connection: TeamConnection, id: string, open: () => Promise<
 
   /** The rows after a cursor; null where the cursor's own row is gone. */
   async function readPage(cursor: string | null, limit: number) {
-    const [xid, id] = parseCursor(cursor);
-    const rows = await connection.query(selectPage, [xid, id, limit], pageRow);
+    const { place, receivedAt } = parseCursor(cursor);
+    const rows = await connection.query(selectPage, [...place, limit, receivedAt], pageRow);
     if (rows[0]?.known !== true) return null;
     return {
       rows: rows.flatMap(({ xid, id, ...row }) => (xid === null || id === null ? [] : { ...row, xid, id })),
@@ -147,7 +148,7 @@ function createTeam(connection: TeamConnection, id: string, open: () => Promise<
         return {
           records: read.flatMap((row) => (row.ok ? row.record : [])),
           keptOut: read.flatMap((row) => (row.ok ? [] : row.keptOut)),
-          cursor: last === undefined ? (next === null ? null : cursor) : `${last.xid}/${last.id}`,
+          cursor: last === undefined ? (next === null ? null : cursor) : toCursor(last),
           more: rows.length === limit,
           waiting,
           restarted: next === null,
@@ -157,7 +158,11 @@ function createTeam(connection: TeamConnection, id: string, open: () => Promise<
     /** How many rows come after a cursor. */
     countAfter: (cursor: string | null): Promise<Answer<number>> =>
       answer(async () => {
-        const [row] = await connection.query(countAfter, parseCursor(cursor), z.object({ count: whole }));
+        const [row] = await connection.query(
+          countAfter,
+          parseCursor(cursor).place,
+          z.object({ count: whole }),
+        );
         return row?.count ?? 0;
       }),
 
