@@ -56,6 +56,8 @@ describeWithTeam('a workspace that joins a team late', ['dana', 'sam'], (server:
     );
     late.emit('onboarding.changed', { ids: ['v-1'] });
     expect(late.team.status().progress?.taken).toBeLessThan(records);
+    // The note; what colleagues sent is theirs to share.
+    expect(late.team.status().waiting).toBe(1);
     await untilShared(late);
     expect(late.team.status()).toMatchObject({ progress: null, keptOut: 0 });
     await until(() => JSON.stringify(show(before).notes).includes('Meanwhile'), 'Sam sees the note');

@@ -87,6 +87,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
      GROUP BY e.seq ORDER BY history`,
     changedRow,
   );
+  const countOwn = prepareNumber('SELECT COUNT(*) FROM entry WHERE seq > ? AND colleague IS NULL');
   const lastEntry = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM entry');
   const lastHistory = prepareNumber(
     'SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0)',
@@ -153,8 +154,8 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
   }
 
   return {
-    /** How many entries are not in the log yet. */
-    countNew: (): number => Math.max(lastEntry.one() - read().entry, 0),
+    /** How many of this computer's entries are not in the log yet. */
+    countNew: (): number => countOwn.one(read().entry),
     /** Whether something is not in the log yet. */
     hasNew(): boolean {
       const { entry, history } = read();
