@@ -80,6 +80,7 @@ const fittingInputs: Record<string, unknown> = {
   'notes.addEach': { subjects: ['v-1'], kind: 'letter', text: 'Closed on Friday', asked: [], followUp: null },
   'notes.remove': { notes: [{ subject: 'v-1', id: '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11', moved: null }] },
   'letters.get': { subject: 'v-1', kind: null, site: null },
+  'onboarding.assign': { changes: [{ subject: 'v-1', member: 'Sam' }] },
   'letters.setLanguage': { subject: 'v-1', language: 'es' },
   'letters.save': { kind: 'missing', language: 'en', template: null },
   'notes.endFollowUp': { subject: 'v-1', id: '4be0643f-1d98-4d6c-9a62-1fb8e0f6ae11' },

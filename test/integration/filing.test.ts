@@ -421,4 +421,5 @@ const noFilter = {
   set: null,
   requirement: null,
   newlyBlocked: false,
+  assignedTo: null,
 };

@@ -79,7 +79,7 @@ describe('the export of a list', () => {
     expect(workspace.search.coming(true).coming).toBeUndefined();
     const rows = lines(await exported(workspace, source, 'csv'));
     expect(rows[0]).toMatch(
-      /^\uFEFFVendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Contact,Email,Phone,City,State,Services,Licensed,Service says,Fetched,Job title,/,
+      /^\uFEFFVendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Assigned to,Contact,Email,Phone,City,State,Services,Licensed,Service says,Fetched,Job title,/,
     );
     expect(rows).toHaveLength(1 + 2161);
     expect(rows[1]).toMatch(/^Company 1000,1000,/);

@@ -126,6 +126,28 @@ describe('a vendor without rules', () => {
   });
 });
 
+describe('an assigned vendor', () => {
+  it('is found by whom it is assigned to, until that is undone', async () => {
+    const { calls, fetched, page, vendor, counts } = await withOnboarding({ person: 'Dana' });
+    fetched('v-1', { companyName: 'Harbor Pipe' });
+    fetched('v-2', { companyName: 'Acme' });
+    const of = async (assignedTo: string) =>
+      (await page({ assignedTo })).rows.map(({ subject, assignee }) => [subject, assignee?.member ?? null]);
+    const { before } = await unwrap(
+      calls['onboarding.assign']({ changes: [{ subject: 'v-1', member: 'Sam' }] }),
+    );
+    expect(await of('Sam')).toEqual([['v-1', 'Sam']]);
+    expect(await of('')).toEqual([['v-2', null]]);
+    expect(await of('Dana')).toEqual([]);
+    expect((await counts({ assignedTo: 'Sam' })).statuses).toMatchObject({ none: 1 });
+    expect((await vendor('v-1'))?.assignee).toMatchObject({ member: 'Sam', by: 'Dana' });
+    expect((await unwrap(calls['onboarding.sets'](null))).people).toEqual({ own: 'Dana', others: ['Sam'] });
+    await unwrap(calls['onboarding.assign']({ changes: before }));
+    expect(await of('Sam')).toEqual([]);
+    expect((await vendor('v-1'))?.assignee).toBeNull();
+  });
+});
+
 describe('a vendor that was invited by its ID', () => {
   it('is found by the words of a profile that comes later, before it is judged again', async () => {
     const { workspace, fetched, page } = await withOnboarding();
@@ -964,7 +986,7 @@ describe('what goes out', () => {
       .split('\r\n');
     expect(rest).toEqual([]);
     expect(head).toMatch(
-      /^Vendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Everyone: Profile,/,
+      /^Vendor,Vendor ID,Invited address,Job site,May work\?,Why,By job site,Since,Assigned to,Everyone: Profile,/,
     );
     expect(line).toMatch(/^Harbor Pipe,v-1,,All sites,Not yet,/);
     expect(line).toContain('Met,Profile on file.,,Missing,No license for Plumbing in CA on file.');

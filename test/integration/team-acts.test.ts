@@ -45,6 +45,8 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
   restore: ({ records, now }, { pick, ids }) => records.putBack(pickOf(ids.exceptions, pick) ?? '', now()),
   tag: ({ records }, { vendor, pick }) => records.tag(vendor, `tag ${pick % 3}`),
   untag: ({ records }, { vendor, pick }) => records.untag(vendor, `tag ${pick % 3}`),
+  assign: ({ records, now }, { vendor, pick }) =>
+    records.assign(vendor, pick % 3 === 0 ? null : `Member ${pick % 3}`, now()),
   language: ({ records }, { vendor, pick }) => records.setLanguage(vendor, pick % 2 === 0 ? 'es' : 'en'),
   note: ({ notes, now }, { vendor, pick, ids }) => {
     const followUp = pick % 4 === 0 ? null : toDay(pick);
@@ -114,7 +116,7 @@ function deliver(seats: readonly Seat[], chance: () => number): void {
 
 const always = ['setClock', 'learn', 'correct', 'meet', 'meet'];
 const families = {
-  'exceptions and tags': ['waive', 'attest', 'end', 'restore', 'tag', 'untag', 'language'],
+  'exceptions and tags': ['waive', 'attest', 'end', 'restore', 'tag', 'untag', 'language', 'assign'],
   notes: ['note', 'note', 'removeNote', 'endFollowUp', 'reopenFollowUp', 'moveFollowUp'],
   documents: [
     'addDocument',

@@ -281,6 +281,10 @@ describe('every action whose inverse Gangway knows', () => {
             followUp: null,
           }),
       },
+      'onboarding.assign': {
+        now: vendor,
+        act: () => act('onboarding.assign', { changes: [{ subject, member: 'Sam' }] }),
+      },
       'letters.setLanguage': {
         now: vendor,
         act: () => act('letters.setLanguage', { subject, language: 'es' }),

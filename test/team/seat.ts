@@ -88,6 +88,7 @@ export function openSeat(person: string | null) {
       attestations: list('SELECT * FROM attestation ORDER BY id'),
       tags: list('SELECT * FROM vendor_tag ORDER BY 1, 2'),
       languages: list('SELECT * FROM vendor_language ORDER BY 1'),
+      assignees: list('SELECT * FROM vendor_assignee ORDER BY 1'),
       notes: list('SELECT * FROM vendor_note ORDER BY id'),
       order: list('SELECT id FROM vendor_note ORDER BY subject, at, rowid'),
       documents: list('SELECT * FROM document ORDER BY job_id'),

@@ -33,6 +33,7 @@ export interface ListedVendor {
 
 interface WholeVendor extends ListedVendor {
   shown: VendorRow | null;
+  assignee: string | null;
   profile: Reading<VendorProfile>;
 }
 
@@ -114,6 +115,7 @@ export function vendorRows(
     ['Why', ({ now }) => now?.answer.why ?? null],
     ['By job site', ({ now }) => now?.bySite ?? null],
     ['Since', ({ row }) => time(row.since)],
+    ['Assigned to', ({ assignee }) => assignee],
     ...listPlaces(shown).flatMap(({ set, requirement }): Column<WholeVendor>[] => {
       const label = `${set.name}: ${requirement.name}`;
       const judged = ({ now }: ListedVendor) =>
@@ -129,12 +131,14 @@ export function vendorRows(
   const read = readVendors(workspace, filter, sort);
   return columnList('Vendors', columns, (after) => {
     const page = read(after);
-    const profiles = workspace.vendors.rows(page.rows.map(({ row }) => row.subject));
+    const subjects = page.rows.map(({ row }) => row.subject);
+    const profiles = workspace.vendors.rows(subjects);
+    const assignees = workspace.onboardingRecords.assignees(subjects);
     const rows = page.rows.map((vendor) => {
       const { subject } = vendor.row;
       const own = profiles.get(subject) ?? null;
       const profile = own === null ? noProfile : (workspace.vendors.get(subject)?.profile ?? noProfile);
-      return { ...vendor, shown: own, profile };
+      return { ...vendor, shown: own, profile, assignee: assignees.get(subject)?.member ?? null };
     });
     return { ...page, rows };
   });

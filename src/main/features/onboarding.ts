@@ -2,6 +2,7 @@ import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { findKind, listAsked } from '#shared/letters/letter.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {
+  Assignee,
   JudgedRequirement,
   JudgedVendor,
   OnboardingFilter,
@@ -19,11 +20,16 @@ import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onboarding'>> {
-  const { onboarding, onboardingRecords: records, standings, notes, clock } = workspace;
+  const { onboarding, onboardingRecords: records, standings, notes, clock, decisions, teamLog } = workspace;
 
   const toFilter = (asked: OnboardingFilter) => toStandingFilter(asked, onboarding.sets(), clock.wall());
 
-  function toRow(row: StandingRow, now: JudgedNow | undefined, profile: VendorRow | null): OnboardingRow {
+  function toRow(
+    row: StandingRow,
+    now: JudgedNow | undefined,
+    profile: VendorRow | null,
+    assignee: Assignee | null,
+  ): OnboardingRow {
     const judgements = now?.judgements ?? [];
     return {
       subject: row.subject,
@@ -33,6 +39,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
       answer: now?.answer ?? toAnswer({ status: row.status, judgements, nextEnd: null }, onboarding.today()),
       since: row.since,
       profile,
+      assignee,
       sites: listJobSites(now?.facts.profile?.reading ?? null).names,
       cells: Object.fromEntries(
         judgements.map(({ requirement, state, reason, until, stale, step, record }) => [
@@ -67,6 +74,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
       tags: [...facts.tags],
       sites: listJobSites(facts.profile?.reading ?? null).names,
       language: records.language(subject),
+      assignee: records.assignees([subject]).get(subject) ?? null,
       asks: kind === null ? [] : listAsked(kind, judgements, today),
     };
   }
@@ -95,6 +103,13 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     return onboarding.commit(subjects, () => named.filter(({ id }) => change(id))).length > 0;
   }
 
+  /** Whom a vendor can be assigned to. */
+  function listPeople() {
+    const own = decisions.person();
+    const names = new Set([...teamLog.members(), ...records.assignedNames()]);
+    return { own, others: [...names].filter((name) => name !== own).toSorted((a, b) => a.localeCompare(b)) };
+  }
+
   function requirementNamed(id: string) {
     return listPlaces(onboarding.sets()).find((one) => one.requirement.id === id)?.requirement ?? null;
   }
@@ -107,6 +122,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
         sharedProblem: onboarding.shared.problem,
         tags: records.tags(),
         sites: standings.sites(),
+        people: listPeople(),
       }),
     'onboarding.scope': async ({ appliesTo }) => {
       const values = (column: 'services' | 'state') =>
@@ -133,10 +149,14 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
       const subjects = page.rows.map(({ subject }) => subject);
       const now = onboarding.judge(subjects, filter.site);
       const profiles = workspace.vendors.rows(subjects);
+      const assignees = records.assignees(subjects);
       return done({
         ...page,
         ...workspace.search.coming(needsKeys(filter)),
-        rows: page.rows.map((row) => toRow(row, now.get(row.subject), profiles.get(row.subject) ?? null)),
+        rows: page.rows.map((row) => {
+          const { subject } = row;
+          return toRow(row, now.get(subject), profiles.get(subject) ?? null, assignees.get(subject) ?? null);
+        }),
       });
     },
     'onboarding.counts': (filter) => {
@@ -186,6 +206,18 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     'onboarding.tag': ({ vendorIds, tag, on }) => {
       const change = on ? records.tag : records.untag;
       return done({ changed: onboarding.commit(vendorIds, () => vendorIds.filter((id) => change(id, tag))) });
+    },
+    'onboarding.assign': ({ changes: asked }) => {
+      const changes = asked.map(({ subject, member }) => ({ subject: onboarding.resolve(subject), member }));
+      const subjects = changes.map(({ subject }) => subject);
+      const now = records.assignees(subjects);
+      const member = (subject: string) => now.get(subject)?.member ?? null;
+      const changed = changes.filter((one) => one.member !== member(one.subject));
+      const before = changed.map(({ subject }) => ({ subject, member: member(subject) }));
+      onboarding.commit(subjects, () => {
+        for (const one of changed) records.assign(one.subject, one.member, clock.wall());
+      });
+      return done({ before });
     },
     'onboarding.setValidUntil': ({ jobId, day }) => {
       const before = records.setValidUntil(jobId, day);

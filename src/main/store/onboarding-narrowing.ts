@@ -33,6 +33,8 @@ export interface StandingFilter {
   places: { from: number; count: number } | null;
   /** Vendors that became blocked since then, in milliseconds since 1970. */
   blockedSince: number | null;
+  /** The name of whom a vendor is assigned to; empty for those assigned to nobody. */
+  assignedTo: string | null;
   search: string;
   /** Only those whose profile fits each of these. */
   where: ColumnFilters<VendorColumn>;
@@ -110,6 +112,7 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
     requirement,
     places,
     blockedSince,
+    assignedTo,
     search: typed,
     where,
     now,
@@ -117,6 +120,14 @@ export function createStandingNarrowing(db: Database, search: SearchIndex) {
     const sets: IntegerSet[] = [];
     if (blockedSince !== null) {
       sets.push(numbersWhere(`number IN (SELECT s.number ${newlyBlocked})`, { since: blockedSince }));
+    }
+    if (assignedTo !== null) {
+      const of = 'SELECT subject FROM vendor_assignee';
+      sets.push(
+        assignedTo === ''
+          ? numbersWhere(`subject NOT IN (${of})`, {})
+          : numbersWhere(`subject IN (${of} WHERE member = @member)`, { member: assignedTo }),
+      );
     }
     if (requirement !== null) {
       const { place, state } = requirement;

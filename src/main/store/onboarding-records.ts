@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import { onboardingRecord, type OnboardingRecord } from '#shared/ipc/onboarding.ts';
+import { assignee, onboardingRecord, type Assignee, type OnboardingRecord } from '#shared/ipc/onboarding.ts';
 import { language, type Language } from '#shared/letters/letter-templates.ts';
 import type { Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction } from './query.ts';
@@ -16,7 +16,7 @@ export interface Words {
 // A day that was altered on the disk is shown as it is.
 const record = onboardingRecord.extend({ day: z.string().nullable(), until: z.string().nullable() });
 
-/** Waivers, attestations, tags, languages and expiration dates that people enter here. Only tags are ever deleted. */
+/** Waivers, attestations, tags, languages, assignees and expiration dates that people enter here. */
 export function createOnboardingRecords(db: Database, log: TeamLog) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const insertIn = {
@@ -57,6 +57,20 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     `INSERT INTO vendor_language (subject, language) VALUES (?, ?)
      ON CONFLICT (subject) DO UPDATE SET language = excluded.language`,
   );
+  const assign = db.prepare(
+    `INSERT INTO vendor_assignee (subject, member, assigned_by, at) VALUES (@subject, @member, @by, @at)
+     ON CONFLICT (subject) DO UPDATE SET member = @member, assigned_by = @by, at = @at`,
+  );
+  const unassign = db.prepare('DELETE FROM vendor_assignee WHERE subject = ?');
+  const assignees = prepareQuery(
+    `SELECT subject, member, assigned_by AS by, at FROM vendor_assignee
+     WHERE subject IN (SELECT value FROM json_each(?))`,
+    assignee.extend({ subject: z.string() }),
+  );
+  const assignedNames = prepareQuery(
+    'SELECT DISTINCT member AS name FROM vendor_assignee LIMIT 200',
+    z.object({ name: z.string() }),
+  );
   const selectValidUntil = prepareQuery(
     'SELECT valid_until AS day FROM document WHERE job_id = ?',
     z.object({ day: z.string().nullable() }),
@@ -83,6 +97,10 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
         break;
       case 'language':
         setLanguage.run(subject, body.language);
+        break;
+      case 'assigned_to':
+        if (body.member === null) unassign.run(subject);
+        else assign.run({ subject, member: body.member, by, at: body.at });
         break;
       case 'valid_until':
         setValidUntil.run({ jobId: subject, day: body.day, by: body.day === null ? null : by });
@@ -144,6 +162,13 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     language: (subject: string): Language => selectLanguage.get(subject) ?? 'en',
     setLanguage: (subject: string, to: Language): void =>
       act({ kind: 'language', subject, body: { language: to } }),
+    /** Who takes care of these vendors, by their subjects. */
+    assignees: (subjects: readonly string[]): Map<string, Assignee> =>
+      new Map(assignees.all(JSON.stringify(subjects)).map(({ subject, ...one }) => [subject, one])),
+    /** All whom a vendor is assigned to. */
+    assignedNames: (): string[] => assignedNames.all().map(({ name }) => name),
+    assign: (subject: string, member: string | null, at: number): void =>
+      act({ kind: 'assigned_to', subject, body: { member, at } }),
     /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
     setValidUntil(jobId: string, day: string | null): string | null | undefined {
       const before = selectValidUntil.get(jobId)?.day;

@@ -34,6 +34,7 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
       case 'exception_ended':
       case 'tag':
       case 'language':
+      case 'assigned_to':
       case 'valid_until':
         stores.onboardingRecords.settle(act);
         break;

@@ -23,7 +23,7 @@ export function toStandingFilter(
   sets: readonly RequirementSet[],
   now: number,
 ): StandingFilter {
-  const { search, where, status, site, set, requirement, newlyBlocked } = asked;
+  const { search, where, status, site, set, requirement, newlyBlocked, assignedTo } = asked;
   const all = listPlaces(sets);
   const place = all.findIndex((one) => one.requirement.id === requirement?.id);
   const from = all.findIndex((one) => one.set.id === set);
@@ -34,6 +34,7 @@ export function toStandingFilter(
     now,
     status,
     site,
+    assignedTo,
     blockedSince: newlyBlocked ? toBlockedSince(now) : null,
     places: set === null ? null : { from: Math.max(from, 0), count },
     // A requirement that was deleted applies to nobody.

@@ -66,6 +66,11 @@ export function useOwnNames(): readonly (string | null)[] {
   return [account, settings.personName];
 }
 
+/** A person's name, or that it is the one who reads this. */
+export function MemberName({ of }: { of: string }) {
+  return useOwnNames().includes(of) ? 'You' : of;
+}
+
 /** Who decided, to follow the decision: a name, if it was someone else. */
 export function byWhom(by: string | null, own: readonly (string | null)[]): string {
   if (by === null) return ', no name recorded';

@@ -161,6 +161,15 @@ export const undoRegistry: { [N in Exclude<CallName, Aside | OnScreen>]: Rule<N>
       take: () => call('notes.remove', { notes }),
     }),
   },
+  'onboarding.assign': {
+    undoing: (_asked, { before }) =>
+      before.length === 0
+        ? null
+        : {
+            text: `${pluralize(before.length, 'vendor')} assigned`,
+            take: () => call('onboarding.assign', { changes: before }),
+          },
+  },
   'letters.setLanguage': {
     undoing: ({ subject, language }, { before }) =>
       before === language

@@ -49,6 +49,10 @@ export const onboardingRecord = z.object({
 });
 export type OnboardingRecord = z.infer<typeof onboardingRecord>;
 
+/** Who takes care of a vendor, and who said so. */
+export const assignee = z.object({ member: z.string(), by: z.string().nullable(), at: instant });
+export type Assignee = z.infer<typeof assignee>;
+
 const judgedVendor = z.object({
   subject,
   vendorId: z.string().nullable(),
@@ -63,6 +67,7 @@ const judgedVendor = z.object({
   sites: z.array(z.string()),
   /** The language of its letters. */
   language,
+  assignee: assignee.nullable(),
   /** The IDs of the requirements that its letter asks for now. */
   asks: z.array(z.string()),
 });
@@ -76,6 +81,7 @@ const onboardingRow = z.object({
   since: instant,
   profile: vendorRow.nullable(),
   sites: z.array(z.string()),
+  assignee: assignee.nullable(),
   cells: z.record(
     z.string(),
     judgedRequirement.pick({ state: true, reason: true, until: true, stale: true, step: true, record: true }),
@@ -92,6 +98,8 @@ export const onboardingFilter = z.object({
   set: z.uuid().nullable().default(null),
   requirement: z.object({ id: z.uuid(), state: requirementState.nullable() }).nullable().default(null),
   newlyBlocked: z.boolean().default(false),
+  /** The name of the person it is assigned to; empty for nobody. */
+  assignedTo: z.string().max(200).nullable().default(null),
 });
 export type OnboardingFilter = z.infer<typeof onboardingFilter>;
 
@@ -113,6 +121,8 @@ export const onboardingCalls = {
       sharedProblem: z.string().nullable(),
       tags: z.array(z.object({ tag: z.string(), count: z.number() })),
       sites: z.array(z.object({ site: z.string(), count: z.number() })),
+      /** Whom a vendor can be assigned to: this computer's person (null without a name), and the others of the team. */
+      people: z.object({ own: z.string().nullable(), others: z.array(z.string()) }),
     }),
   ),
   /** How many vendors a set would apply to, and the values vendors have, most frequent first. */
@@ -171,6 +181,16 @@ export const onboardingCalls = {
       on: z.boolean(),
     }),
     z.object({ changed: z.array(z.string()) }),
+  ),
+  /** Says who takes care of vendors (null: nobody); returns who did. */
+  'onboarding.assign': call(
+    z.object({
+      changes: z
+        .array(z.object({ subject, member: z.string().trim().min(1).max(200).nullable() }))
+        .min(1)
+        .max(5000),
+    }),
+    z.object({ before: z.array(z.object({ subject, member: z.string().nullable() })) }),
   ),
   /** Sets a document's expiration, as a person read it; null takes it back. */
   'onboarding.setValidUntil': call(

@@ -7,7 +7,7 @@ import { isUuid } from '../service/operations.ts';
 import { resultKind } from '../service/result-kinds.ts';
 import { dateForm } from '../settings/settings.ts';
 import { documentChoice, verificationChoice } from '../verdict/decision-label.ts';
-import type { TeamRecord } from './record.ts';
+import { recordLimits, type TeamRecord } from './record.ts';
 
 const day = z.iso.date();
 /** In milliseconds since 1970. */
@@ -44,6 +44,11 @@ const act = z.discriminatedUnion('kind', [
   toAct('exception_ended', z.object({ id: z.string().min(1).max(100), isEnded: z.boolean(), at: instant })),
   toAct('tag', z.object({ tag: z.string().min(1).max(100), isOn: z.boolean() })),
   toAct('language', z.object({ language })),
+  /** Who takes care of the vendor; null for nobody. */
+  toAct(
+    'assigned_to',
+    z.object({ member: z.string().min(1).max(recordLimits.memberLength).nullable(), at: instant }),
+  ),
   toAct(
     'note',
     z.object({
@@ -129,6 +134,7 @@ export function toItem({ kind, subject, body }: Act): string {
     case 'tag':
       return `tag ${JSON.stringify([subject, body.tag])}`;
     case 'language':
+    case 'assigned_to':
     case 'valid_until':
       return `${kind} ${subject}`;
     case 'note':

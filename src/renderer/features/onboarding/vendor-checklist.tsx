@@ -38,6 +38,7 @@ import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs
 import { addFiles } from '../filing/add-files.ts';
 import { LanguageSelect } from '../letters/letter-choices.tsx';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
+import { AssigneeSelect } from './assignee-select.tsx';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
 import { SuggestField } from '../../components/suggest-field.tsx';
 import styles from './vendor-checklist.module.css';
@@ -85,6 +86,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
       {isNone && vendor.tags.length === 0 ? null : (
         <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
       )}
+      <VendorAssignee vendor={vendor} />
       <LetterLanguage subject={vendor.subject} value={vendor.language} />
     </Frame>
   );
@@ -408,6 +410,32 @@ function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly strin
         </form>
       )}
       <Problem error={change.error} />
+    </div>
+  );
+}
+
+/** Who takes care of the vendor; nothing where there is nobody else. */
+function VendorAssignee({ vendor: { subject, assignee } }: { vendor: JudgedVendor }) {
+  const assign = useAction('onboarding.assign');
+  const own = useOwnNames();
+  const { value: known } = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
+  if (known === null || (known.people.others.length === 0 && assignee === null)) return null;
+  return (
+    <div className={`${cls('tags')} row wrap ruled-above gap-4-8`}>
+      <span className="faint">Assigned to</span>
+      <div className={cls('site')}>
+        <AssigneeSelect
+          people={known.people}
+          value={assignee?.member ?? null}
+          onChange={(member) => void assign.run({ changes: [{ subject, member }] })}
+        />
+      </div>
+      {assignee === null ? null : (
+        <span className="faint-note">
+          {byWhom(assignee.by, own).trim()}, <TimeText at={assignee.at} />
+        </span>
+      )}
+      <Problem error={assign.error} />
     </div>
   );
 }

@@ -27,6 +27,7 @@ import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
 import { maxTurns, startBatch } from '../../stores/turns.ts';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
+import { AssigneeSelect, type People } from '../onboarding/assignee-select.tsx';
 import { AttestDialog, WaiveDialog } from '../onboarding/exception-dialogs.tsx';
 import { licenseForm, toStepPlace } from '../onboarding/next-step.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -44,16 +45,19 @@ interface TickedVendorsProps {
   requirements: readonly Requirement[];
   /** Whether the list has only those that became stopped this week. */
   isNews: boolean;
+  /** Whom they can be assigned to; null where there is nobody else. */
+  people: People | null;
 }
 
 /** What can be done for all ticked vendors together or one after the other. */
-export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProps) {
+export function TickedVendors({ ticks, requirements, isNews, people }: TickedVendorsProps) {
   const { rows } = ticks;
   const subjects = [...ticks.ticked];
   const ids = rows.flatMap(({ vendorId }) => vendorId ?? []);
   const [chosen, setChosen] = useState<Requirement | null>(null);
   const [dialog, setDialog] = useState<'waive' | 'attest' | 'mail' | null>(null);
   const seen = useAction('onboarding.noteSeen');
+  const assign = useAction('onboarding.assign');
   const begin = useAction('lookups.begin');
   const report = useExport();
   const [made, setMade] = useState<number | null>(null);
@@ -93,6 +97,7 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
 
   const outcome =
     seen.error?.message ??
+    assign.error?.message ??
     begin.error?.message ??
     report.error?.message ??
     (made === null ? null : `Making report ${made + 1} of ${ids.length}.`);
@@ -121,6 +126,18 @@ export function TickedVendors({ ticks, requirements, isNews }: TickedVendorsProp
             Confirm
           </SmallButton>
         </>
+      )}
+      {people === null ? null : (
+        <div className="width-148">
+          <AssigneeSelect
+            people={people}
+            placeholder="Assign to"
+            onChange={(member) => {
+              const changes = subjects.map((subject) => ({ subject, member }));
+              void assign.run({ changes }).then(({ ok }) => ok && ticks.clear());
+            }}
+          />
+        </div>
       )}
       {!isNews ? null : (
         <SmallButton

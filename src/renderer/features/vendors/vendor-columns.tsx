@@ -3,7 +3,7 @@ import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { tableColumns, type Column } from '../../components/table-column.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
-import { TimeText } from '../../components/time-text.tsx';
+import { MemberName, TimeText } from '../../components/time-text.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { answerChip, stateChips } from '#shared/onboarding/labels.ts';
 import { requirementStates } from '#shared/onboarding/judge-vendor.ts';
@@ -89,6 +89,12 @@ const fromProfile: readonly Column<OnboardingRow>[] = [
       cell: ({ profile }) => (profile === null ? null : <TimeText at={profile.fetchedAt} form="ago" />),
     },
   }),
+  {
+    id: 'assigned',
+    header: 'Assigned to',
+    width: '110px',
+    cell: ({ assignee }) => (assignee === null ? null : <MemberName of={assignee.member} />),
+  },
   {
     id: 'since',
     fits: true,

@@ -42,6 +42,7 @@ import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks } from '../../stores/ticks.ts';
 import { LookUpDialog, LookUpStrip, RefreshDialog } from './look-up-strip.tsx';
 import { MarkKey, defaultVendorColumns, vendorColumns } from './vendor-columns.tsx';
+import { listAssignees, readAssignee } from '../onboarding/assignee-select.tsx';
 import { TickedVendors } from './ticked-vendors.tsx';
 
 const tabs = [
@@ -56,7 +57,9 @@ const tabs = [
 type Tab = (typeof tabs)[number]['id'];
 
 /** The query parameters that narrow the list, besides its search and the filters by column. */
-const vendorFilters = ['status', 'site', 'set', 'requirement', 'state', 'news'].map((id) => ({ id }));
+const vendorFilters = ['status', 'site', 'set', 'requirement', 'state', 'news', 'assigned'].map((id) => ({
+  id,
+}));
 
 function openTab(tab: Tab): void {
   const status = tab === 'all' ? null : tab === 'news' ? 'blocked' : tab;
@@ -110,6 +113,7 @@ export function VendorList() {
     filter.search !== '' ||
     Object.keys(filter.where).length > 0 ||
     filter.site !== null ||
+    filter.assignedTo !== null ||
     filter.set !== null ||
     filter.requirement !== null;
   const isNarrowed = isSearched || vendorFilters.some(({ id }) => ownMember(query, id) !== undefined);
@@ -198,6 +202,15 @@ export function VendorList() {
               onChange={(requirement) => changeQuery({ requirement, state: null })}
               choices={requirements.map(toChoice)}
             />
+            {known === null || (known.people.others.length === 0 && filter.assignedTo === null) ? null : (
+              <Narrowing
+                label="Assigned to"
+                all="Assigned to anyone"
+                value={query['assigned'] ?? null}
+                onChange={(assigned) => changeQuery({ assigned })}
+                choices={listAssignees(known.people, 'Mine')}
+              />
+            )}
             {filter.requirement === null ? null : (
               <Narrowing
                 label="State of the requirement"
@@ -233,7 +246,14 @@ export function VendorList() {
         list={list}
         chosen={chosen}
         ticks={ticks}
-        selection={<TickedVendors ticks={ticks} requirements={requirements} isNews={filter.newlyBlocked} />}
+        selection={
+          <TickedVendors
+            ticks={ticks}
+            requirements={requirements}
+            isNews={filter.newlyBlocked}
+            people={known === null || known.people.others.length === 0 ? null : known.people}
+          />
+        }
         rowHeight={38}
         reusesRows
         onOpen={(row) => navigate({ screen: 'vendors', path: [row.subject] })}
@@ -319,5 +339,6 @@ function readVendorFilter(query: Readonly<Record<string, string>>): OnboardingFi
         ? null
         : { id: requirement, state: state.safeParse(query['state']).data ?? null },
     newlyBlocked: query['news'] === 'blocked',
+    assignedTo: readAssignee(query['assigned'] ?? ''),
   };
 }
