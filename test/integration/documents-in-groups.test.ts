@@ -119,6 +119,7 @@ describe('documents narrowed by a filter', () => {
     const facets = unwrap(await documentHandlers(workspace)['documents.facets'](null));
     expect(facets).toEqual({
       all: 5,
+      people: [],
       statuses: [
         { value: 'done', label: 'done', count: 3 },
         { value: '', label: '', count: 1 },
@@ -156,6 +157,10 @@ describe('documents narrowed by a filter', () => {
     expect(await listedBy(workspace, { decision: 'accept' })).toEqual([0]);
     expect(await listedBy(workspace, { decision: 'skip' })).toEqual([1]);
     expect(await listedBy(workspace, { decision: 'none' })).toEqual([2, 3, 4]);
+    const { people } = unwrap(await documentHandlers(workspace)['documents.facets'](null));
+    expect(people).toHaveLength(1);
+    expect(await listedBy(workspace, { by: people[0] ?? null })).toEqual([0, 1]);
+    expect(await listedBy(workspace, { by: 'Sam' })).toEqual([]);
     await documents['documents.undoDecision']({ jobId: ids[1] ?? '' });
     const filter = {
       ...documentFilter.parse({ decision: 'none', status: 'done' }),

@@ -26,7 +26,11 @@ import { readMigrations } from '../store/migrations.ts';
 import { newestSoundBackup } from '../store/restored-copy.ts';
 import type { SettingStore } from '../store/settings.ts';
 import { createNewsGathering } from '../watcher/news-gathering.ts';
-import { readInterfacePolicy, readSharedRequirements } from '../workspace/administrator-files.ts';
+import {
+  readGivenTeam,
+  readInterfacePolicy,
+  readSharedRequirements,
+} from '../workspace/administrator-files.ts';
 import { markAccount } from '../workspace/mark-elsewhere.ts';
 import { openWorkspace } from '../workspace/opening.ts';
 import { openPracticeService } from '../workspace/practice.ts';
@@ -47,6 +51,7 @@ export interface WorkspaceHost {
   /** The administrator's files, see administrator-files.ts; absent where there is no place for them. */
   interfacePolicyFile?: string;
   requirementsFile?: string;
+  teamFile?: string;
   random: () => number;
   assets: Assets;
 }
@@ -96,7 +101,7 @@ const closing = refuse('no_workspace', 'Gangway is closing. Nothing already queu
 /** Which workspace is open. Changes run one after the other, so that two never mix (docs/decisions/libraries.md). */
 export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
   const { dataDir, clock, emit, log, registry, network, assets } = deps;
-  const { interfacePolicyFile: policyFile, requirementsFile } = deps;
+  const { interfacePolicyFile: policyFile, requirementsFile, teamFile } = deps;
   const migrationsFolder = join(assets.migrations, 'workspace');
   const migrations = readMigrations(migrationsFolder);
   let current: Workspace | null = null;
@@ -198,6 +203,7 @@ export function createWorkspaceManager(deps: WorkspaceManagerDeps) {
       ...(requirementsFile !== undefined && {
         sharedRequirements: () => readSharedRequirements(requirementsFile),
       }),
+      ...(teamFile !== undefined && { givenTeam: () => readGivenTeam(teamFile) }),
     });
     if (!result.ok) return { ok: false, error: storageProblem(result.problem) };
     const { workspace } = result;

@@ -270,12 +270,17 @@ function byScore(score: NonNullable<DocumentFilter['score']>, threshold: number)
 }
 
 function byFilter(filter: NonNullable<DocumentNarrowing['filter']>): (Condition | false)[] {
-  const { status, score, olderThanDays, withinDays, decision, threshold, now } = filter;
+  const { status, score, olderThanDays, withinDays, decision, by, threshold, now } = filter;
   return [
     status !== null && ["lower(COALESCE(o.status, '')) = lower(@status)", { status }],
     score !== null && byScore(score, threshold),
     olderThanDays !== null && ['o.added_at < @before', { before: now - olderThanDays * dayMs }],
     withinDays !== null && ['o.added_at >= @since', { since: now - withinDays * dayMs }],
+    by !== null && [
+      `EXISTS (SELECT 1 FROM decision d WHERE d.kind = 'document' AND d.subject = o.job_id AND d.undone_at IS NULL
+         AND d.decided_by = @by)`,
+      { by },
+    ],
     decision !== null && ['o.decided_as = @decision', { decision: decision === 'none' ? '' : decision }],
   ];
 }
@@ -305,7 +310,7 @@ const most = 200;
 const grouped = z.object({ value: z.string(), count: z.number(), one: z.string() });
 
 function createDocumentFacets(db: Database): () => DocumentFacets {
-  const { prepareQuery, prepareValue, prepareNumber } = createQueries(db);
+  const { prepareQuery, prepareValue, prepareNumber, prepareText } = createQueries(db);
   const countAll = prepareNumber('SELECT COUNT(*) FROM document');
   const countStatuses = prepareQuery(
     `SELECT lower(COALESCE(status, '')) AS value, COUNT(*) AS count, MIN(job_id) AS one FROM document
@@ -314,8 +319,12 @@ function createDocumentFacets(db: Database): () => DocumentFacets {
   );
   // A folded word is shown as one of its documents has it.
   const label = prepareValue('SELECT status FROM document WHERE job_id = ?', z.string().nullable());
+  const people = prepareText(
+    "SELECT DISTINCT decided_by FROM decision WHERE kind = 'document' AND decided_by IS NOT NULL ORDER BY 1 LIMIT 200",
+  );
   return () => ({
     all: countAll.one(),
+    people: people.all(),
     statuses: countStatuses
       .all(most)
       .map(({ value, count, one }) => ({ value, label: label.get(one) ?? '', count })),

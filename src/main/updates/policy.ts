@@ -25,6 +25,7 @@ export const policyPath = (platform: NodeJS.Platform): string => administratorsP
 export const administratorFiles = (platform: NodeJS.Platform) => ({
   interfacePolicyFile: administratorsPath(platform, 'service-interface.json'),
   requirementsFile: administratorsPath(platform, 'requirements.json'),
+  teamFile: administratorsPath(platform, 'team.json'),
 });
 
 /** Reads the policy. An unreadable file is not the same as none. */

@@ -3,6 +3,7 @@ import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { readSetFile } from '#shared/onboarding/set-file.ts';
 import { readInterfaceFile } from '#shared/settings/interface-file.ts';
 import type { ServiceInterfaceChange } from '#shared/settings/settings.ts';
+import { readTeamFile, type TeamFile } from '#shared/team/connection.ts';
 
 /** Settings of the service's interface that the administrator of this computer made (docs/decisions/settings.md). */
 export interface InterfacePolicy {
@@ -41,6 +42,12 @@ export function readSharedRequirements(file: string): SharedRequirements {
   return reading.ok
     ? { sets: reading.sets, problem: null }
     : { sets: [], problem: reading.problems.join(' ') };
+}
+
+/** Reads where the company's team is, for whoever joins it here; null without a file that can be read. */
+export function readGivenTeam(file: string): TeamFile | null {
+  const { text } = readFile(file);
+  return text === null ? null : readTeamFile(text);
 }
 
 function readFile(file: string): { text: string | null; problem: string | null } {

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
+import type { TeamFile } from '#shared/team/connection.ts';
 import type { Database } from 'better-sqlite3';
 import type { EventName } from '#shared/ipc/contract.ts';
 import type { WorkspaceSummary } from '#shared/ipc/app.ts';
@@ -62,6 +63,7 @@ export interface WorkspaceDeps {
   ending?: AbortSignal;
   interfacePolicy?: (baseUrl: string) => InterfacePolicy;
   sharedRequirements?: () => SharedRequirements;
+  givenTeam?: () => TeamFile | null;
 }
 
 export type WorkspaceBase = ReturnType<typeof createBase>;

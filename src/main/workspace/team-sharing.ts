@@ -35,7 +35,7 @@ const passing: ReadonlySet<TeamProblem['kind']> = new Set([
 /** Shares this workspace's log with its team: pulls what others did, pushes what was done here, and is woken by both. */
 export function createTeamSharing(
   base: WorkspaceBase,
-  { keychain, network }: Pick<WorkspaceDeps, 'keychain' | 'network'>,
+  { keychain, network, givenTeam }: Pick<WorkspaceDeps, 'keychain' | 'network' | 'givenTeam'>,
   account: string,
 ) {
   const { db, stores, clock, events, emit, reportAs } = base;
@@ -273,6 +273,7 @@ export function createTeamSharing(
   return {
     status: (): TeamSharing => ({
       address,
+      given: address === null ? (givenTeam?.() ?? null) : null,
       problem,
       sharedAt,
       waiting: address === null ? 0 : log.countOwn(pushed) + sharedEntries.countNew(),

@@ -16,6 +16,7 @@ import { stateIcons } from '../components/state-chip.tsx';
 import { Switch } from '../components/toggles.tsx';
 import { shortcutKeys, useShortcut } from '../shortcuts.ts';
 import { useAction } from '../stores/action.ts';
+import { useLive } from '../stores/live.ts';
 import { settingsPlace } from '../features/settings/settings-places.ts';
 import { adoptSync, useSync } from '../stores/sync.ts';
 import { useAge, useIsPast, useNow, listTime, stretch } from '../time.ts';
@@ -158,6 +159,7 @@ function SyncBlock() {
           />
         )}
       </span>
+      <TeamLine />
       <Spoken title={words.title} isAged={words.isAged} />
       <div className={`${cls('offline')} quiet small label-when-wide`}>
         <Switch checked={on} onChange={(next) => void workOffline.run({ on: next })}>
@@ -173,6 +175,30 @@ const leadingTo: Record<SyncLabels['leadsTo'], () => void> = {
   network: () => navigate(settingsPlace('Network')),
   sign_in: openSignIn,
 };
+
+/** Whether the team has what was done here; nothing without a team. */
+function TeamLine() {
+  const { value } = useLive('team.status', null, ['team.changed']);
+  if (value?.address == null) return null;
+  const { problem, progress, waiting } = value;
+  const line =
+    problem !== null
+      ? `Team away${waiting === 0 ? '' : ` · ${countText(waiting)} not shared`}`
+      : progress !== null
+        ? `Team: ${countText(progress.taken)} of ${countText(progress.total)}`
+        : waiting === 0
+          ? 'Shared with the team'
+          : `Sharing ${countText(waiting)} with the team`;
+  return (
+    <button
+      type="button"
+      className={`${cls('team')} quiet-note whole-width left hovers words-when-wide`}
+      onClick={() => navigate(settingsPlace('Team'))}
+    >
+      {line}
+    </button>
+  );
+}
 
 /** Announces a change of the title, unless only its figures changed. */
 function Spoken({ title, isAged }: Pick<SyncLabels, 'title' | 'isAged'>) {

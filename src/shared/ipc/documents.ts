@@ -56,6 +56,8 @@ export const documentFilter = z.object({
   olderThanDays: z.number().int().min(1).max(3650).nullable().default(null),
   withinDays: z.number().int().min(1).max(3650).nullable().default(null),
   decision: z.enum(['none', 'accept', 'ask_new_copy', 'skip']).nullable().default(null),
+  /** The name of a person whose decision on them counts. */
+  by: z.string().max(200).nullable().default(null),
 });
 export type DocumentFilter = z.infer<typeof documentFilter>;
 
@@ -67,7 +69,12 @@ export const documentQuery = z.object({
 
 const facet = z.object({ value: z.string(), label: z.string(), count: z.number() });
 
-const documentFacets = z.object({ all: z.number(), statuses: z.array(facet) });
+const documentFacets = z.object({
+  all: z.number(),
+  statuses: z.array(facet),
+  /** Everybody who decided on a document. */
+  people: z.array(z.string()),
+});
 export type DocumentFacets = z.infer<typeof documentFacets>;
 
 const pictureUsage = z.object({

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { sealedToken } from '../base/sealed-token.ts';
-import { teamAddress, teamProblem } from '../team/connection.ts';
+import { teamAddress, teamFile, teamProblem } from '../team/connection.ts';
 import { call, instant } from './call.ts';
 
 const sharing = z.object({
   /** Null where this workspace is in no team. */
   address: teamAddress.omit({ ca: true }).nullable(),
+  /** Where the team is that the administrator of this computer names, for whoever joins it. */
+  given: teamFile.nullable(),
   /** Why nothing is shared now; null while it is. */
   problem: teamProblem.nullable(),
   /** When everything was last shared; null if not since this workspace was opened. */

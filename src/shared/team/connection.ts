@@ -16,10 +16,18 @@ export const teamAddress = z.object({
 });
 export type TeamAddress = z.infer<typeof teamAddress>;
 
-const teamFile = teamAddress.pick({ host: true, port: true, database: true, ca: true, servername: true });
+export const teamFile = teamAddress.pick({
+  host: true,
+  port: true,
+  database: true,
+  ca: true,
+  servername: true,
+});
+
+export type TeamFile = z.infer<typeof teamFile>;
 
 /** What a team file (team.json) says, as whoever runs the database hands it out; null for a text that is none. */
-export function readTeamFile(text: string): z.infer<typeof teamFile> | null {
+export function readTeamFile(text: string): TeamFile | null {
   try {
     return teamFile.safeParse(JSON.parse(text)).data ?? null;
   } catch {

@@ -5,6 +5,7 @@ import { scoreLabels, scoreLimits } from '#shared/service/score.ts';
 import { FilterPopover, FiltersInUse, type OtherFilter } from '../../components/column-filters.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { Select, type Choice } from '../../components/select.tsx';
+import { useOwnNames } from '../../components/time-text.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { changeQuery } from '../../stores/navigation.ts';
 import { decisionWord } from './document-labels.ts';
@@ -13,7 +14,7 @@ import type { Queue } from './review-queue-store.ts';
 const any = 'any';
 
 /** Query parameters that are filters. */
-export const filterParts = ['status', 'score', 'age', 'within', 'decision'];
+export const filterParts = ['status', 'score', 'age', 'within', 'decision', 'by'];
 
 export function clearDocumentFilter(): void {
   changeQuery(Object.fromEntries(filterParts.map((part) => [part, null])));
@@ -83,11 +84,19 @@ const decisionChoices: Choice<string>[] = [
   ...(['accept', 'ask_new_copy', 'skip'] as const).map((value) => ({ value, label: decisionWord(value) })),
 ];
 
+const byPrefix = '=';
+
+/** Who decided. Prefixed, so that nobody's name reads as "any". */
+const personChoices = (people: readonly string[], own: readonly (string | null)[]): Choice<string>[] => [
+  { value: any, label: 'Decided by anyone' },
+  ...people.map((name) => ({ value: byPrefix + name, label: own.includes(name) ? 'Mine' : name })),
+];
+
 const getLabel = (choices: readonly Choice<string>[], value: string) =>
   choices.find((choice) => choice.value === value)?.label ?? value;
 
 function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] {
-  const { status, score, withinDays, decision } = filter;
+  const { status, score, withinDays, decision, by } = filter;
   const age = getAge(filter);
   return [
     ...(status === null ? [] : [{ id: 'status', label: `Status: ${status === '' ? 'none' : status}` }]),
@@ -98,12 +107,15 @@ function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] 
     ...(decision === null
       ? []
       : [{ id: 'decision', label: `Decision: ${getLabel(decisionChoices, decision)}` }]),
+    ...(by === null ? [] : [{ id: 'by', label: `Decided by: ${by}` }]),
   ];
 }
 
 export function DocumentFilterButton({ queue }: { queue: Queue }) {
   const { facets, threshold } = queue;
   const { filter } = queue.query;
+  const own = useOwnNames();
+  const people = [...new Set([...(facets?.people ?? []), ...(filter.by === null ? [] : [filter.by])])];
   const label = 'Filter by status, score, age or decision';
   const status = filter.status === null ? any : `=${filter.status.toLowerCase()}`;
   const pick = (
@@ -132,6 +144,16 @@ export function DocumentFilterButton({ queue }: { queue: Queue }) {
           return { age: kind === 'older' ? days : null, within: kind === 'within' ? days : null };
         })}
         {pick('Decision', filter.decision ?? any, decisionChoices, (decision) => ({ decision }))}
+        {people.length === 0
+          ? null
+          : pick(
+              'Decided by',
+              filter.by === null ? any : byPrefix + filter.by,
+              personChoices(people, own),
+              (by) => ({
+                by: by?.slice(byPrefix.length) ?? null,
+              }),
+            )}
       </div>
     </FilterPopover>
   );

@@ -27,6 +27,7 @@ function readQuery(query: Readonly<Record<string, string | undefined>>) {
       olderThanDays: days(query['age']),
       withinDays: days(query['within']),
       decision: shape.decision.safeParse(query['decision']).data ?? null,
+      by: query['by'] ?? null,
     }),
   };
 }

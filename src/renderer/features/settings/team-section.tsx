@@ -30,7 +30,11 @@ export function Team() {
       return <Problem title="Whether this workspace shares could not be read." error={state.error} />;
     case 'ready': {
       const { address } = state.value;
-      return address === null ? <JoinTeam /> : <JoinedTeam sharing={state.value} address={address} />;
+      return address === null ? (
+        <JoinTeam named={state.value.given} />
+      ) : (
+        <JoinedTeam sharing={state.value} address={address} />
+      );
     }
   }
 }
@@ -45,14 +49,20 @@ function Trouble({ problem }: { problem: TeamSharing['problem'] }) {
   );
 }
 
-function JoinTeam() {
+function JoinTeam({ named }: { named: TeamSharing['given'] }) {
   const { sealingKey } = useStart();
   const join = useAction('team.join');
   const [problem, setProblem] = useState<TeamSharing['problem']>(null);
-  const [given, setGiven] = useState<Pick<TeamAddress, 'ca' | 'servername'>>({ ca: null });
+  const [given, setGiven] = useState<Pick<TeamAddress, 'ca' | 'servername'>>(named ?? { ca: null });
   const [unusable, setUnusable] = useState<string | null>(null);
   const { formProps, ...form } = useForm(
-    { host: '', port: '5432', database: 'gangway', user: '', password: '' },
+    {
+      host: named?.host ?? '',
+      port: String(named?.port ?? 5432),
+      database: named?.database ?? 'gangway',
+      user: '',
+      password: '',
+    },
     {
       host: ({ host }) => (host.trim() === '' ? 'Enter the address of the database.' : null),
       port: ({ port }) => (isPort(port) ? null : 'Enter a number from 1 to 65535.'),
@@ -78,7 +88,7 @@ function JoinTeam() {
     const { host, port, database, user, password } = form.values;
     const sealed = await sealToken(password, sealingKey);
     const where = { host: host.trim(), port: Number(port), database: database.trim(), user: user.trim() };
-    const result = await join.run({ address: { ...where, ...given, team: null }, password: sealed });
+    const result = await join.run({ address: { ...given, ...where, team: null }, password: sealed });
     if (result.ok) setProblem(result.value.problem);
   }
 
