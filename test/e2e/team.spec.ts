@@ -55,6 +55,23 @@ test(
       await expect(tags(sam.page)).toContainText('night work', { timeout: secondMs });
     });
 
+    await test.step('whose vendor it is', async () => {
+      // A colleague is known by what they did.
+      await addTag(sam.page, 'gate 4');
+      await dana.page.getByRole('button', { name: 'Assign to' }).click();
+      await dana.page.getByRole('option', { name: 'sam' }).click();
+      await expect(sam.page.getByRole('button', { name: 'Assign to' })).toHaveText(/You/, {
+        timeout: secondMs,
+      });
+      await open(sam.page, '#/vendors');
+      await sam.page.getByRole('button', { name: 'Assigned to' }).click();
+      await sam.page.getByRole('option', { name: 'Mine' }).click();
+      await expect(sam.page.getByRole('row', { name: /Granite Peak/ })).toBeVisible();
+      await open(sam.page, '#/vendors?assigned=nobody');
+      await expect(sam.page.getByText('No vendor matches', { exact: true })).toBeVisible();
+      await open(sam.page, `#/vendors/${vendor.id}`);
+    });
+
     await test.step('a requirement from before, and a waiver', async () => {
       await waive(dana.page, 'W-9', 'It is on its way');
       await expect(sam.page.getByText(/W-9 waived until/).first()).toBeVisible({ timeout: secondMs });
