@@ -214,6 +214,15 @@ describe('the history of a vendor', () => {
     expect(found).toEqual(whole);
   });
 
+  it.each(['../../etc/passwd', '[]', '{'])(
+    'begins at the start for %s, which is no place in it',
+    async (after) => {
+      const { page, note } = await withHistory();
+      await note({ text: 'Called' });
+      expect((await page({ after })).rows).toEqual((await page()).rows);
+    },
+  );
+
   it('moves along with a vendor that gets an ID, and is saved as a file without a formula', async () => {
     const { calls, told, fetched, note } = await withHistory();
     await note({ subject: '@ana@harbor.example.com', text: '=HYPERLINK("x")' });

@@ -200,9 +200,10 @@ const sources: readonly Source[] = [
   },
 ];
 
-/** The line before which a page begins: its time, source and ID. */
-const place = z.tuple([z.number(), z.number(), z.string()]);
 const afterAll = '\u{10FFFF}';
+const start: [at: number, source: number, id: string] = [Number.MAX_SAFE_INTEGER, -1, afterAll];
+/** The line before which a page begins: its time, source and ID. Another text is no place, and begins at the start. */
+const place = storedJson(z.tuple([z.number(), z.number(), z.string()]), start);
 
 export function createVendorHistory(db: Database) {
   const { prepareQuery } = createQueries(db);
@@ -222,8 +223,7 @@ export function createVendorHistory(db: Database) {
       limit: number,
       nameRequirements: (ids: readonly string[]) => string[],
     ): { rows: VendorHistoryLine[]; next: string | null } {
-      const [at, before, id] =
-        after === null ? [Number.MAX_SAFE_INTEGER, -1, afterAll] : place.parse(JSON.parse(after));
+      const [at, before, id] = place.parse(after);
       const found = prepared.flatMap((source, index) => {
         if (kind !== null && source.kind !== kind) return [];
         const from = index === before ? id : index < before ? '' : afterAll;
