@@ -3,6 +3,7 @@ import { toDayNumber } from '#shared/base/dates.ts';
 import type { GateRow } from '#shared/ipc/gate.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { explainGate } from '#shared/onboarding/answer.ts';
+import { storedJson } from '../store/query.ts';
 import { toStandingFilter } from './onboarding-filter.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -15,7 +16,9 @@ interface GateQuestion {
 
 /** As a gate asks for them; each group is by name. */
 const statuses = ['blocked', 'in_progress', 'none', 'expiring', 'ready'] as const;
-const token = z.tuple([z.number().int().min(0), z.string().nullable()]);
+const start: [group: number, after: string | null] = [0, null];
+/** Another text is no place in the list, and begins at the start. */
+const token = storedJson(z.tuple([z.number().int().min(0), z.string().nullable()]), start);
 
 /** A page of the vendors at a job site, each judged for the day. `next` goes back as `after`. */
 export function readGatePage(
@@ -26,7 +29,7 @@ export function readGatePage(
 ): { rows: GateRow[]; next: string | null; total: number; coming?: number } {
   const filter = toStandingFilter(onboardingFilter.parse({ site, search }), [], clock.wall());
   const groups = day === null ? statuses : [null];
-  let [group, inner] = after === null ? ([0, null] as const) : token.parse(JSON.parse(after));
+  let [group, inner] = token.parse(after);
   const found: string[] = [];
   while (group < groups.length && found.length < limit) {
     const page = standings.page({
