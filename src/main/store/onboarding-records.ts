@@ -18,7 +18,7 @@ const record = onboardingRecord.extend({ day: z.string().nullable(), until: z.st
 
 /** Waivers, attestations, tags, languages, assignees and expiration dates that people enter here. */
 export function createOnboardingRecords(db: Database, log: TeamLog) {
-  const { prepareQuery, prepareValue } = createQueries(db);
+  const { prepareQuery, prepareText, prepareValue } = createQueries(db);
   const insertIn = {
     waiver: db.prepare(
       `INSERT OR IGNORE INTO waiver (id, subject, requirement_id, requirement, reason, until, given_by, at)
@@ -67,10 +67,7 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
      WHERE subject IN (SELECT value FROM json_each(?))`,
     assignee.extend({ subject: z.string() }),
   );
-  const assignedNames = prepareQuery(
-    'SELECT DISTINCT member AS name FROM vendor_assignee LIMIT 200',
-    z.object({ name: z.string() }),
-  );
+  const assignedNames = prepareText('SELECT DISTINCT member FROM vendor_assignee LIMIT 200');
   const selectValidUntil = prepareQuery(
     'SELECT valid_until AS day FROM document WHERE job_id = ?',
     z.object({ day: z.string().nullable() }),
@@ -166,7 +163,7 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     assignees: (subjects: readonly string[]): Map<string, Assignee> =>
       new Map(assignees.all(JSON.stringify(subjects)).map(({ subject, ...one }) => [subject, one])),
     /** All whom a vendor is assigned to. */
-    assignedNames: (): string[] => assignedNames.all().map(({ name }) => name),
+    assignedNames: (): string[] => assignedNames.all(),
     assign: (subject: string, member: string | null, at: number): void =>
       act({ kind: 'assigned_to', subject, body: { member, at } }),
     /** Sets until when a document is valid (null: undone). Returns the former day; undefined for an unknown document. */
