@@ -7,6 +7,7 @@ import { listColumnRef } from '#shared/ipc/contract.ts';
 import { listColumns, type ColumnFilter, type TableName } from '#shared/settings/lists.ts';
 import { bindClasses } from '../class-names.ts';
 import { filterColumns, filterLabel, valueLabel } from '../filter-label.ts';
+import { handleSubmit } from '../stores/form.ts';
 import { clearFilters, filterPart, getFilters, readFilter, writeFilter } from '../stores/list-query.ts';
 import { useLive } from '../stores/live.ts';
 import { changeQuery, useNavigation, useRoute } from '../stores/navigation.ts';
@@ -109,10 +110,7 @@ function FilterForm({ list, onAdd }: FilterFormProps) {
   return (
     <form
       className="stack gap-12"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (filter !== null) onAdd(column, filter);
-      }}
+      onSubmit={handleSubmit(() => (filter === null ? undefined : onAdd(column, filter)))}
     >
       <Select
         label="Column"

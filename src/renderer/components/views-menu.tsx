@@ -1,6 +1,7 @@
 import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListName, SavedView } from '#shared/settings/lists.ts';
+import { handleSubmit } from '../stores/form.ts';
 import { useToasts } from '../stores/toasts.ts';
 import { useViews, type SavedViews } from '../stores/views.ts';
 import { Button, SmallButton, IconButton } from './button.tsx';
@@ -83,12 +84,7 @@ function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }
       width={420}
       onClose={onClose}
       submit={{ children: taken ? 'Replace the view' : 'Save view', disabled: name.trim() === '' }}
-      form={{
-        onSubmit: (event) => {
-          event.preventDefault();
-          if (name.trim() !== '') void save();
-        },
-      }}
+      form={{ onSubmit: handleSubmit(() => (name.trim() === '' ? undefined : save())) }}
     >
       <TextField
         label="Name"
@@ -129,13 +125,7 @@ function OneView({ view, saved }: { view: SavedView; saved: SavedViews }) {
 
   return (
     <li className="gap-8 flex bottom">
-      <form
-        className="grows"
-        onSubmit={(event) => {
-          event.preventDefault();
-          rename();
-        }}
-      >
+      <form className="grows" onSubmit={handleSubmit(rename)}>
         <TextField
           label={`Name of the view ${view.name}`}
           value={name}

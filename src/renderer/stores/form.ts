@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react';
 
+/** Does this on submit, in place of leaving the page. */
+export const handleSubmit = (work: () => unknown) => (event: FormEvent) => {
+  event.preventDefault();
+  void work();
+};
+
 /** What a field's check says: a sentence that tells what to do, or null where all is well. */
 export type Check<Values> = (values: Values) => string | null;
 
@@ -81,10 +87,7 @@ export function useForm<Values extends object>(
     formProps: (submit: () => void) => ({
       ref: attach,
       noValidate: true,
-      onSubmit(event: FormEvent) {
-        event.preventDefault();
-        if (check()) submit();
-      },
+      onSubmit: handleSubmit(() => (check() ? submit() : undefined)),
     }),
     reset: (next: Values) => {
       setValues(next);

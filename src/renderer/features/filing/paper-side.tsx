@@ -1,5 +1,5 @@
 import { Check, Combine, Scissors, Trash2 } from 'lucide-react';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { wantedDay } from '#shared/filing/propose-paper.ts';
 import type { FilingChoice, PilePaper } from '#shared/ipc/filing.ts';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
@@ -11,6 +11,7 @@ import { DateField } from '../../components/text-field.tsx';
 import { ServiceDate } from '../../components/time-text.tsx';
 import { filedKindKey, shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { handleSubmit } from '../../stores/form.ts';
 import { PageImage } from './page-image.tsx';
 import styles from './filing.module.css';
 
@@ -227,12 +228,8 @@ interface ChoosingProps<Value> {
 
 /** A short form in the panel; Enter saves, Esc leaves it. */
 function Choosing({ children, onSave, onCancel }: ChoosingProps<void> & { children: ReactNode }) {
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    onSave();
-  }
   return (
-    <form className="stack gap-8" onSubmit={submit} noValidate>
+    <form className="stack gap-8" onSubmit={handleSubmit(onSave)} noValidate>
       {children}
       <span className="row gap-8">
         <SmallButton type="submit">Choose</SmallButton>

@@ -12,7 +12,7 @@ import { TextField, TextArea, type TextFieldProps } from '../../components/text-
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction, useOnce } from '../../stores/action.ts';
 import { isBlank, useDraft } from '../../stores/drafts.ts';
-import { useForm } from '../../stores/form.ts';
+import { handleSubmit, useForm } from '../../stores/form.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { useCondition } from '../../stores/sync.ts';
@@ -138,10 +138,7 @@ export function InviteForm({
       className="stack fills-column"
       aria-label="Invite a vendor"
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void queue();
-      }}
+      onSubmit={handleSubmit(queue)}
     >
       <div className="scroller">
         <WithLastQueued>

@@ -1,6 +1,6 @@
 import { useRested } from '../../stores/reloading.ts';
 import { Plus } from 'lucide-react';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { kindLabels, scopeLabels, scopeParts } from '#shared/onboarding/labels.ts';
 import {
   requirementKinds,
@@ -26,6 +26,7 @@ import { stateForm } from '#shared/base/states.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import type { CallOutput } from '#shared/ipc/contract.ts';
+import { handleSubmit } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 
 interface SetEditorProps {
@@ -54,8 +55,7 @@ export function SetEditor({ draft: initial, others, isNew, onClose }: SetEditorP
     change({ requirements: draft.requirements.map((one) => (one.id === changed.id ? changed : one)) });
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     const blank = findBlanks(draft);
     setProblems(blank);
     if (blank.length > 0) return;
@@ -75,7 +75,7 @@ export function SetEditor({ draft: initial, others, isNew, onClose }: SetEditorP
       width={720}
       onClose={onClose}
       submit={{ children: 'Save set', pending: save.pending }}
-      form={{ ref: form, onSubmit: (event) => void submit(event) }}
+      form={{ ref: form, onSubmit: handleSubmit(submit) }}
     >
       <TextField
         label="Name"

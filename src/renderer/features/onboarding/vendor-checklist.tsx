@@ -10,7 +10,7 @@ import {
   Plus,
   X,
 } from 'lucide-react';
-import { useState, type ReactNode, type FormEvent } from 'react';
+import { useState, type ReactNode } from 'react';
 import { pictureTypes } from '#shared/base/picture-file.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
@@ -30,6 +30,7 @@ import { Select } from '../../components/select.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { lazyPart } from '../../lazy-part.ts';
 import { useAction } from '../../stores/action.ts';
+import { handleSubmit } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -364,8 +365,7 @@ function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly strin
   const [typed, setTyped] = useState<string | null>(null);
   const used = sets?.tags.map(({ tag }) => tag) ?? [];
 
-  async function add(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  async function add(): Promise<void> {
     const tag = (typed ?? '').trim();
     if (tag === '') return;
     const result = await change.run({ vendorIds: [vendorId], tag, on: true });
@@ -393,7 +393,7 @@ function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly strin
           Add a tag
         </SmallButton>
       ) : (
-        <form className={`${cls('tagForm')} gap-8 flex`} onSubmit={(event) => void add(event)} noValidate>
+        <form className={`${cls('tagForm')} gap-8 flex`} onSubmit={handleSubmit(add)} noValidate>
           <SuggestField
             label="New tag"
             value={typed}

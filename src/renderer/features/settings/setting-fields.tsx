@@ -8,6 +8,7 @@ import { NumberField, TextField, type TextFieldProps } from '../../components/te
 import { Select } from '../../components/select.tsx';
 import { RadioGroup, Switch } from '../../components/toggles.tsx';
 import { useAction } from '../../stores/action.ts';
+import { handleSubmit } from '../../stores/form.ts';
 import { adoptWorkspace, adoptSettings, useStart, useWorkspace } from '../../stores/session.ts';
 import { NotSaved } from './settings-section.tsx';
 import { below, ownControls } from './own-controls.tsx';
@@ -178,13 +179,7 @@ function SettingTextField({ text, read, onSave, ...field }: SettingTextFieldProp
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <form noValidate onSubmit={handleSubmit(save)}>
       <TextField
         {...field}
         value={typed}

@@ -16,14 +16,14 @@ import {
   type TemplateValues,
 } from './templates.ts';
 import styles from './templates.module.css';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { placeholderValues, type PlaceholderValues } from '#shared/outbox/message-template.ts';
 import { templateLimits, type MessageTemplate } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
-import { useForm } from '../../stores/form.ts';
+import { handleSubmit, useForm } from '../../stores/form.ts';
 import { tellDone } from '../../stores/undo.ts';
 import { MessageArea, MessagePreview } from './message-field.tsx';
 
@@ -206,11 +206,6 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
 
   useShortcut(shortcutKeys.save, () => void submit(), { enabled: changed });
 
-  function onSubmit(event: SyntheticEvent): void {
-    event.preventDefault();
-    void submit();
-  }
-
   const error = save.error?.code === 'bad_input' ? remove.error : (save.error ?? remove.error);
   return (
     <form
@@ -218,7 +213,7 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
       className="stack narrows shortens"
       aria-label="Template"
       noValidate
-      onSubmit={onSubmit}
+      onSubmit={handleSubmit(submit)}
     >
       <div className="scroller">
         <div className={`${cls('fields')} stack gap-16`}>

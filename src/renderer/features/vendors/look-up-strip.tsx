@@ -1,5 +1,5 @@
 import { LoaderCircle, ListPlus, Search, FileUp } from 'lucide-react';
-import { useState, type SyntheticEvent } from 'react';
+import { useState } from 'react';
 import { type LookUpJob, maxLookedUp } from '#shared/ipc/look-ups.ts';
 import { lookUpWait } from '#shared/words/look-up-labels.ts';
 import type { QueueCondition } from '#shared/outbox/outbox.ts';
@@ -14,7 +14,7 @@ import { useSync, useOffline } from '../../stores/sync.ts';
 import { useNow, timeAhead } from '../../time.ts';
 import { vendorIdProblem } from '#shared/service/operations.ts';
 import { call } from '../../bridge.ts';
-import { useForm } from '../../stores/form.ts';
+import { handleSubmit, useForm } from '../../stores/form.ts';
 import { getName } from '#shared/base/foreign-text.ts';
 import { readIdTable, type IdTable, idsInText } from '#shared/imports/id-columns.ts';
 import { readTextFile, useFileInput } from '../../components/file-input.tsx';
@@ -59,8 +59,7 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
   const [nobody, setNobody] = useState<number | null>(null);
   const fits = days !== null && Number.isInteger(days) && days >= 1 && days <= 3650;
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     if (!fits || refresh.pending) return;
     const result = await refresh.run({ olderThanDays: days });
     if (result.ok && result.value === null) setNobody(days);
@@ -75,7 +74,7 @@ export function RefreshDialog({ onClose }: { onClose: () => void }) {
       subtitle="Their profiles are fetched again, a few at a time. Saved copies stay until then."
       onClose={onClose}
       submit={{ children: 'Refresh', disabled: !fits, pending: refresh.pending }}
-      form={{ onSubmit: (event) => void submit(event) }}
+      form={{ onSubmit: handleSubmit(submit) }}
     >
       <NumberField
         label="Older than (days)"
@@ -209,8 +208,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
     (file) => void read(file),
   );
 
-  async function submit(event: SyntheticEvent): Promise<void> {
-    event.preventDefault();
+  async function submit(): Promise<void> {
     if (begin.pending) return;
     if (ids.length === 0) {
       setProblem(from === null ? 'Paste at least one vendor ID.' : 'Choose the column with the vendor IDs.');
@@ -226,7 +224,7 @@ export function LookUpForm({ onBegun }: { onBegun: (job: LookUpJob) => void }) {
 
   return (
     <div className="stack fixed gap-12 ruled-below padded">
-      <form className="stack gap-12 wide-640" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="stack gap-12 wide-640" noValidate onSubmit={handleSubmit(submit)}>
         <TextArea
           label="Vendor IDs"
           rows={8}

@@ -13,7 +13,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction, useOnce } from '../../stores/action.ts';
 import { isBlank, useDraft } from '../../stores/drafts.ts';
-import { useForm, type FormHandle } from '../../stores/form.ts';
+import { handleSubmit, useForm, type FormHandle } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { goBack, navigate, useNavigation } from '../../stores/navigation.ts';
 import { useWorkspace, adoptSettings, useStart } from '../../stores/session.ts';
@@ -103,15 +103,7 @@ export function LicenseForm({ initial, draftKey, replaces, edits, refused, types
   }
 
   return (
-    <form
-      ref={attach}
-      className="stack fills-column"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-      noValidate
-    >
+    <form ref={attach} className="stack fills-column" onSubmit={handleSubmit(submit)} noValidate>
       <div className="scroller">
         <WithLastQueued>
           <div className="wide-760 pad-20-gutter-32">
