@@ -63,6 +63,7 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
   reopenFollowUp: ({ notes, now }, { pick, ids }) => notes.reopen(pickOf(ids.notes, pick)?.id ?? '', now()),
   moveFollowUp: ({ notes, now }, { pick, ids }) =>
     notes.move(pickOf(ids.notes, pick)?.id ?? '', toDay(pick), now()),
+  readResult: (seat, { pick }) => seat.readResult(job(pick), pick % 2 === 0 ? 'Processing' : 'Processed'),
   addDocument: ({ documents, now }, { vendor, pick }) =>
     documents.add(job(pick), pick % 2 === 0 ? vendor : null, now()),
   assignVendor: ({ documents }, { vendor, pick }) =>
@@ -123,6 +124,7 @@ const families = {
     'addDocument',
     'assignVendor',
     'setValidUntil',
+    'readResult',
     'decide',
     'decide',
     'undoDecision',

@@ -38,7 +38,7 @@ export function openSeat(person: string | null) {
   const stored = createSettingStore(db);
   const log = createTeamLog(db, stored, { wall, person: () => person });
   const search = createSearchIndex(db, () => undefined);
-  const watches = createWatchStore(db);
+  const watches = createWatchStore(db, log, wall);
   const records = createOnboardingRecords(db, log);
   const notes = createNoteStore(db, log);
   const decisions = createDecisionStore(db, log, () => person);
@@ -50,7 +50,15 @@ export function openSeat(person: string | null) {
   ];
   const colleaguesEntries = createColleaguesEntries(db, { log, invites, verifications, watches, wall });
   const rules = createSharedRules(db, log, stored, createMessageTemplateStore(db));
-  const settlers = { rules, documents, notes, decisions, onboardingRecords: records, colleaguesEntries };
+  const settlers = {
+    rules,
+    documents,
+    notes,
+    decisions,
+    onboardingRecords: records,
+    colleaguesEntries,
+    watches,
+  };
   const acts = createActSettler(db, log, settlers);
   const vendors = createVendorStore(db, search, () => null);
   const list = (sql: string) => db.prepare(sql).all();
@@ -79,6 +87,11 @@ export function openSeat(person: string | null) {
     correctAddress(from: string, to: string): void {
       db.prepare('INSERT INTO subject_move VALUES (?, ?)').run(from, to);
     },
+    /** What reading a document's result from the service does to its status word. */
+    readResult(jobId: string, status: string): void {
+      if (db.prepare('UPDATE document SET status = ? WHERE job_id = ?').run(status, jobId).changes > 0)
+        watches.share('document', jobId);
+    },
     own: () => log.own(0, 10_000),
     pull: (records: readonly TeamRecord[], receivedAt = base + 60 * minute) =>
       acts.settleTaken(records.flatMap((record) => log.take(record, receivedAt) ?? [])),
@@ -91,7 +104,8 @@ export function openSeat(person: string | null) {
       assignees: list('SELECT * FROM vendor_assignee ORDER BY 1'),
       notes: list('SELECT * FROM vendor_note ORDER BY id'),
       order: list('SELECT id FROM vendor_note ORDER BY subject, at, rowid'),
-      documents: list('SELECT * FROM document ORDER BY job_id'),
+      // Each seat reads the status for itself.
+      documents: list('SELECT *, NULL AS status FROM document ORDER BY job_id'),
       decisions: list(
         `SELECT kind, uuid, subject, choice, note, at, undone_at, decided_by FROM decision ORDER BY kind, subject, id`,
       ),

@@ -7,13 +7,15 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
+const usual = { unknownId: false };
+
 /** All looks at a result that never comes, without jitter, each at the moment that was planned. */
-function looks(unknownId: boolean): number[] {
+function looks(unknownId: boolean, isColleagues = false): number[] {
   const times: number[] = [];
   let at: number | null = firstCheckAt(start, 0.5);
   while (at !== null) {
     times.push(at - start);
-    at = nextCheckAt(start, times.length, at, 0.5, unknownId);
+    at = nextCheckAt(start, times.length, at, 0.5, { unknownId, isColleagues });
   }
   return times;
 }
@@ -43,16 +45,26 @@ describe('the schedule on which results are read', () => {
     expect(last).toBeLessThan(day + 6 * minute);
   });
 
+  it('looks once a day for thirty days at what a colleague added, at an unknown id twice', () => {
+    const times = looks(false, true).slice(1);
+    const gaps = times.map((at, index) => at - (times[index - 1] ?? 5 * second));
+    expect(new Set(gaps)).toEqual(new Set([day]));
+    expect(gaps).toHaveLength(31);
+    expect(looks(true, true)).toHaveLength(2);
+  });
+
   it('spreads looks by 15 percent either way', () => {
     expect(firstCheckAt(start, 0)).toBe(start + 4250);
-    expect(nextCheckAt(start, 50, start + hour, 0, false)).toBe(start + hour + 255 * second);
-    expect(nextCheckAt(start, 50, start + hour, 1, false)).toBe(start + hour + 345 * second);
-    expect(nextCheckAt(start, 500, start + 2 * day, 1, false)).toBeLessThanOrEqual(
+    expect(nextCheckAt(start, 50, start + hour, 0, usual)).toBe(start + hour + 255 * second);
+    expect(nextCheckAt(start, 50, start + hour, 1, usual)).toBe(start + hour + 345 * second);
+    expect(nextCheckAt(start, 500, start + 2 * day, 1, usual)).toBeLessThanOrEqual(
       start + 2 * day + maxWatchWaitMs,
     );
   });
 
   it('begins anew rather than ending where the clock was set back behind the start', () => {
-    expect(nextCheckAt(start, 3, start - 40 * day, 0.5, true)).toBe(start - 40 * day + 40 * second);
+    expect(nextCheckAt(start, 3, start - 40 * day, 0.5, { unknownId: true })).toBe(
+      start - 40 * day + 40 * second,
+    );
   });
 });

@@ -123,7 +123,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     if (words?.kind === 'invite') invites.saveAnswer(entryNumber.one(id), words);
     else if (words?.kind === 'verification') {
       verifications.noteRequestId(id, words.requestId);
-      watches.begin('verification', id, wall(), wall());
+      watches.begin('verification', id, wall(), wall(), true);
     }
   }
 

@@ -132,9 +132,9 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
 
   /**
    * Brings into effect what all acts about a document come to, in whatever order they came in. One that a colleague added is
-   * fetched as any other.
+   * fetched with this workspace's own token.
    */
-  function settle(about: Act): void {
+  function settle(about: Act, isColleagues = true): void {
     const { subject: jobId } = about;
     let added = Infinity;
     let vendor: string | null | undefined;
@@ -147,7 +147,7 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
     else if (added === Infinity) return;
     else {
       insert.run(jobId, added);
-      watches.begin('document', jobId, wall(), wall());
+      watches.begin('document', jobId, wall(), wall(), isColleagues);
     }
     if (vendor !== undefined)
       assignVendor.run({ jobId, vendor: vendor === null ? null : log.resolve(vendor) });
@@ -155,13 +155,15 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
   }
 
   return {
-    settle,
+    settle: (about: Act): void => settle(about),
     /** Those of a group, or of all, that have no final result yet. */
     notFinal: (group: DocumentGroup | null): string[] => selectNotFinal.all({ group }),
     /** Adds it and begins to fetch its result; false where the job was known already. */
     add(jobId: string, vendor: string | null, at: number): boolean {
       if (has.get(jobId) !== null) return false;
-      inTransaction(db, () => settle(log.append({ kind: 'document', subject: jobId, body: { vendor, at } })));
+      inTransaction(db, () =>
+        settle(log.append({ kind: 'document', subject: jobId, body: { vendor, at } }), false),
+      );
       return true;
     },
     noteResult(jobId: string, summary: DocumentSummary, at: number): void {

@@ -8,7 +8,7 @@ import type { TakenAct, TeamLog } from './team-log.ts';
 export type Touched = Record<ReturnType<typeof getSubjectKind>, string[]>;
 
 type ActStores = Record<
-  'documents' | 'notes' | 'decisions' | 'onboardingRecords' | 'colleaguesEntries',
+  'documents' | 'notes' | 'decisions' | 'onboardingRecords' | 'colleaguesEntries' | 'watches',
   { settle: (about: Act) => void }
 > & { rules: Pick<SharedRules, 'settle'>; notes: { settleTaken: (taken: readonly TakenAct[]) => void } };
 
@@ -42,6 +42,9 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
       case 'verification':
       case 'entry_state':
         stores.colleaguesEntries.settle(act);
+        break;
+      case 'result':
+        stores.watches.settle(act);
         break;
       case 'requirement_set':
       case 'message_template':

@@ -1,8 +1,11 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { dayMs } from '#shared/base/dates.ts';
 import type { WatchState } from '#shared/ipc/verifications.ts';
 import { resultKind, type ResultKind } from '#shared/service/result-kinds.ts';
-import { createQueries, selectColumns } from './query.ts';
+import type { Act } from '#shared/team/acts.ts';
+import { createQueries, inTransaction, selectColumns, yesNo } from './query.ts';
+import type { TeamLog } from './team-log.ts';
 
 /** Columns that {@link toWatch} reads from a row that joins `watch w`. */
 export const watchColumns =
@@ -34,7 +37,7 @@ const subjectRow = z.object({ kind: resultKind, subject: z.string(), state: watc
 /** Something whose result is read, or was until its word was a final one. */
 export type WatchedSubject = z.infer<typeof subjectRow>;
 
-const dueWatch = subjectRow.extend({ startedAt: z.number(), checks: z.number() });
+const dueWatch = subjectRow.extend({ startedAt: z.number(), checks: z.number(), isColleagues: yesNo });
 export type DueWatch = z.infer<typeof dueWatch>;
 
 /** No setting plans a further check of a final result later than this. */
@@ -43,10 +46,11 @@ const maxRecheckMs = 366 * 24 * 60 * 60 * 1000;
 export type WatchStore = ReturnType<typeof createWatchStore>;
 
 /** The stored schedule on which results are read. */
-export function createWatchStore(db: Database) {
+export function createWatchStore(db: Database, log: TeamLog, wall: () => number) {
   const { prepareQuery, prepareValue } = createQueries(db);
   const begin = db.prepare(
-    `INSERT INTO watch (kind, subject, state, started_at, next_at) VALUES (@kind, @subject, 'watching', @now, @firstAt)
+    `INSERT INTO watch (kind, subject, state, started_at, next_at, is_colleagues)
+     VALUES (@kind, @subject, 'watching', @now, @firstAt, @isColleagues)
      ON CONFLICT (kind, subject) DO UPDATE SET state = 'watching', started_at = @now, checks = 0, next_at = @firstAt,
        recheck_at = NULL`,
   );
@@ -84,9 +88,41 @@ export function createWatchStore(db: Database) {
        recheck_at = CASE state WHEN 'settled' THEN @nextAt END
      WHERE kind = @kind AND subject = @subject AND (state = 'watching' OR recheck_at IS NOT NULL)`,
   );
+  const status = `CASE @kind WHEN 'document' THEN (SELECT status FROM document WHERE job_id = @subject)
+    ELSE (SELECT v.status FROM entry e JOIN verification v ON v.entry = e.seq WHERE e.id = @subject) END`;
+  const statusOf = prepareValue(`SELECT ${status}`, z.string().nullable());
+  const makeDue = db.prepare(
+    `UPDATE watch SET state = CASE state WHEN 'settled' THEN state ELSE 'watching' END,
+       next_at = CASE state WHEN 'settled' THEN NULL ELSE @now END,
+       recheck_at = CASE state WHEN 'settled' THEN @now ELSE recheck_at END
+     WHERE kind = @kind AND subject = @subject AND ${status} IS NOT @word`,
+  );
+
+  /** The word that whoever read the result last found another one than before. */
+  const lastWord = (about: Act): string | null =>
+    log.acts(about).findLast((act) => act.kind === 'result')?.body.status ?? null;
+
   return {
-    begin(kind: ResultKind, subject: string, now: number, firstAt: number): void {
-      begin.run({ kind, subject, now, firstAt });
+    /** `isColleagues`: somebody else added it, whose computer checks it often and tells this one of news. */
+    begin(kind: ResultKind, subject: string, now: number, firstAt: number, isColleagues = false): void {
+      begin.run({ kind, subject, now, firstAt, isColleagues: isColleagues ? 1 : 0 });
+    },
+    /** Makes a check due where a colleague's computer read another status word than this one. */
+    settle(about: Act): void {
+      if (about.kind !== 'result') return;
+      const { subject, body } = about;
+      makeDue.run({ kind: body.of, subject, word: lastWord(about), now: wall() });
+    },
+    /** Writes into the log that the status word of a result changed, unless a colleague's computer did. */
+    share(kind: ResultKind, subject: string): void {
+      inTransaction(db, () => {
+        const act: Act = {
+          kind: 'result',
+          subject,
+          body: { of: kind, status: statusOf.one({ kind, subject }) },
+        };
+        if (lastWord(act) !== act.body.status) log.append(act);
+      });
     },
     due: (now: number, limit: number): DueWatch[] => due.all({ now, limit }),
     nextDue: (now: number): number | null => nextDue.one({ now }),
@@ -121,9 +157,10 @@ export function createWatchStore(db: Database) {
       putOff.run({ nextAt, kind, subject });
     },
     clamp(latest: number): void {
-      db.prepare("UPDATE watch SET next_at = @latest WHERE state = 'watching' AND next_at > @latest").run({
-        latest,
-      });
+      db.prepare(
+        `UPDATE watch SET next_at = @latest
+         WHERE state = 'watching' AND next_at > @latest + is_colleagues * @rarely`,
+      ).run({ latest, rarely: 2 * dayMs });
       const recheck = latest + maxRecheckMs;
       db.prepare('UPDATE watch SET recheck_at = @recheck WHERE recheck_at > @recheck').run({ recheck });
     },

@@ -14,15 +14,19 @@ export const maxWatchWaitMs = hour + 10 * minute;
 /** The first check of a result, shortly after the request. */
 export const firstCheckAt = (now: number, random: number): number => now + jittered(firstMs, random);
 
-/** After 5 s, doubling to 5 min for a day, then hourly for 30 days, then null, with jitter. @param checks from 1 on */
+/**
+ * After 5 s, doubling to 5 min for a day, then hourly for 30 days, then null, with jitter. What a colleague added is checked
+ * once a day: news comes from the colleague's computer, unless that is off. @param checks from 1 on
+ */
 export function nextCheckAt(
   startedAt: number,
   checks: number,
   now: number,
   random: number,
-  unknownId: boolean,
+  { unknownId, isColleagues = false }: { unknownId: boolean; isColleagues?: boolean },
 ): number | null {
   const age = Math.max(now - startedAt, 0);
+  if (age < (unknownId ? closeWatchMs : hourlyWatchMs) && isColleagues) return now + jittered(day, random);
   if (age < closeWatchMs) return now + jittered(Math.min(maxMs, firstMs * 2 ** Math.min(checks, 20)), random);
   if (!unknownId && age < hourlyWatchMs) return now + jittered(hour, random);
   return null;

@@ -77,18 +77,22 @@ export function createWatcher(parts: Parts) {
     const notBefore = outcome.kind === 'problem' ? (outcome.notBefore ?? 0) : 0;
     const problem = outcome.kind === 'unknown_id' || outcome.kind === 'problem' ? outcome.problem : null;
     const unknownId = outcome.kind === 'unknown_id';
-    const planned = nextCheckAt(watch.startedAt, watch.checks + 1, now, parts.random(), unknownId);
+    const { isColleagues } = watch;
+    const how = { unknownId, isColleagues };
+    const planned = nextCheckAt(watch.startedAt, watch.checks + 1, now, parts.random(), how);
     const open = planned === null ? 'by_hand' : Math.max(planned, notBefore);
     // A final result stays final; a failed recheck is repeated at the schedule's longest pace.
     const isFinal = outcome.kind === 'final' || (watch.state === 'settled' && outcome.kind !== 'open');
-    const next = isFinal ? { recheckAt: recheckAt(watch.kind, now, outcome, notBefore) } : open;
+    const next = isFinal ? { recheckAt: recheckAt(watch, now, outcome, notBefore) } : open;
     watches.checked(watch.kind, watch.subject, { at: now, next, problem });
   }
 
-  function recheckAt(kind: ResultKind, now: number, outcome: CheckOutcome, notBefore: number): number | null {
-    const days = parts.recheckDays(kind);
+  function recheckAt(watch: DueWatch, now: number, outcome: CheckOutcome, notBefore: number): number | null {
+    const days = parts.recheckDays(watch.kind);
     if (days === 0) return null;
-    const ms = outcome.kind === 'final' ? days * dayMs : recheckAfterTroubleMs;
+    // Later where a colleague's computer checks it again, which tells of news.
+    const late = watch.isColleagues ? days + 1 : days;
+    const ms = outcome.kind === 'final' ? late * dayMs : recheckAfterTroubleMs;
     return Math.max(now + Math.round(ms * (0.9 + 0.2 * parts.random())), notBefore);
   }
 

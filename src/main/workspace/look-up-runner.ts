@@ -134,7 +134,7 @@ export function createLookUpRunner(
     const before = one.outcome === 'unknown' ? one : { tries: 0, since: null };
     const since = before.since ?? at;
     const tries = before.tries + 1;
-    const nextAt = nextCheckAt(since, tries, at, random(), true);
+    const nextAt = nextCheckAt(since, tries, at, random(), { unknownId: true });
     const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
     lookUps.later(one, { outcome: 'unknown', detail, tries, since, at, nextAt });
   }
@@ -144,7 +144,7 @@ export function createLookUpRunner(
     const notBefore = at + (answer.kind === 'busy' ? (answer.waitMs ?? 0) : 0);
     if (one.outcome === 'unknown') {
       // It stays unknown: this answer is about the service.
-      const planned = nextCheckAt(one.since ?? at, one.tries, at, random(), true);
+      const planned = nextCheckAt(one.since ?? at, one.tries, at, random(), { unknownId: true });
       const detail = answerProblem({ kind: 'unknown_id' }, 'vendor').message;
       const nextAt = planned === null ? null : Math.max(planned, notBefore);
       lookUps.later(one, { ...one, detail, at, nextAt });

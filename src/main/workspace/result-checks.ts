@@ -25,7 +25,7 @@ export function createResultChecks(
   dispatcher: Dispatcher,
   noting: ResultNoting,
 ) {
-  const { verifications, documents, readings, entryDetails } = stores;
+  const { verifications, documents, readings, entryDetails, watches } = stores;
   const today = () => localDay(new Date(clock.wall()));
 
   /** Stores an answer that is not the result; it counts as a check only if the service itself gave it. */
@@ -87,6 +87,7 @@ export function createResultChecks(
       const { status, differing } = noted;
       const reading = { at: clock.wall(), status, differing, problem: null, body: answer.body };
       readings.add('verification', entryId, reading);
+      if (noted.status !== (before?.status ?? null)) watches.share('verification', entryId);
       return noted;
     });
     const final = isFinalWord(summary.status, settings());
@@ -130,6 +131,7 @@ export function createResultChecks(
       const noted = noting.document(jobId, answer.reading, now);
       const reading = { at: now, status: noted.status, differing: null, problem: null, body: answer.body };
       readings.add('document', jobId, reading);
+      if (noted.status !== (before?.status ?? null)) watches.share('document', jobId);
       return noted;
     });
     const final = isFinalWord(summary.status, settings());

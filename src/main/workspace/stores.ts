@@ -77,14 +77,14 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   const teamLog = createTeamLog(db, stored, { wall: () => deps.clock.wall(), person: deps.person });
   const vendors = createVendorStore(db, search, deps.envelope);
   const readings = createReadingStore(db);
-  const watches = createWatchStore(db);
-  const documents = createDocumentStore(db, { search, log: teamLog, watches, wall: () => deps.clock.wall() });
+  const wall = () => deps.clock.wall();
+  const watches = createWatchStore(db, teamLog, wall);
+  const documents = createDocumentStore(db, { search, log: teamLog, watches, wall });
   const notes = createNoteStore(db, teamLog);
   const decisions = createDecisionStore(db, teamLog, deps.person);
   const onboardingRecords = createOnboardingRecords(db, teamLog);
   const invites = createInviteStore(db, search, counts);
   const verifications = createVerificationStore(db, search, counts);
-  const wall = () => deps.clock.wall();
   const colleaguesEntries = createColleaguesEntries(db, {
     log: teamLog,
     invites,
@@ -94,7 +94,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   });
   const templates = createMessageTemplateStore(db);
   const rules = createSharedRules(db, teamLog, stored, templates);
-  const settlers = { rules, documents, notes, decisions, onboardingRecords, colleaguesEntries };
+  const settlers = { rules, documents, notes, decisions, onboardingRecords, colleaguesEntries, watches };
   return {
     stored,
     search,

@@ -97,6 +97,8 @@ const act = z.discriminatedUnion('kind', [
   toAct('message_template', z.object({ template: messageTemplate.nullable() }), uuid),
   /** For a kind of letter in a language, such as renewal.es; null for the default. */
   toAct('letter_template', z.object({ template: letterTemplate.nullable() }), z.string().max(40)),
+  /** The service's status word for a result changed, as one computer read it: now the others read it, too. */
+  toAct('result', z.object({ of: resultKind, status: z.string().max(1000).nullable() }), uuid),
   /** What became of an invite or a verification; `answer`: how the service accepted it. */
   toAct(
     'entry_state',
@@ -145,6 +147,8 @@ export function toItem({ kind, subject, body }: Act): string {
     case 'document':
     case 'document_vendor':
       return `document ${subject}`;
+    case 'result':
+      return `result ${body.of} ${subject}`;
     case 'decision':
     case 'decision_undone':
       return `decisions ${subject}`;
@@ -169,6 +173,7 @@ export function getSubjectKind({ kind, body }: Act): 'vendors' | 'documents' | '
       return 'rules';
     case 'decision':
     case 'decision_undone':
+    case 'result':
       return body.of === 'document' ? 'documents' : 'entries';
     case 'document':
     case 'document_vendor':
