@@ -264,16 +264,14 @@ function WorkspaceTile() {
               if (one.id !== workspace.id) void open.run({ id: one.id });
             },
           })),
-          ...(hasPractice
-            ? []
-            : [
-                {
-                  label: 'Open practice',
-                  icon: FlaskConical,
-                  apart: true,
-                  onChoose: () => void openPractice.run(null),
-                },
-              ]),
+          hasPractice
+            ? null
+            : {
+                label: 'Open practice',
+                icon: FlaskConical,
+                apart: true,
+                onChoose: () => void openPractice.run(null),
+              },
           {
             label: 'Connect another company',
             icon: Plus,

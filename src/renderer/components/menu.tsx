@@ -28,7 +28,8 @@ export interface MenuChoice {
 
 interface MenuProps {
   label: string;
-  choices: readonly MenuChoice[];
+  /** Null for one that there is not now. */
+  choices: readonly (MenuChoice | null)[];
   /** A button that shows the label, or children of its own. */
   button?: Partial<ButtonProps>;
   trigger?: ReactElement;
@@ -47,28 +48,30 @@ export function Menu({ label, choices, button, trigger, width }: MenuProps) {
         {...(width === undefined ? {} : { style: { width } })}
       >
         <AriaMenu className={`${cls('menu')} no-outline`} aria-label={label}>
-          {choices.flatMap(({ to, ...choice }) => [
-            choice.apart === true ? (
-              <Separator key={`${choice.id ?? choice.label} line`} className={`${cls('line')} no-border`} />
-            ) : null,
-            <MenuItem
-              key={choice.id ?? choice.label}
-              id={choice.id ?? choice.label}
-              textValue={choice.label}
-              isDisabled={choice.disabled ?? false}
-              onAction={() => (to === undefined ? choice.onChoose?.() : navigate(to))}
-              className={`${cls('item', choice.danger === true && 'danger')} rounded row gap-10 pointer-default no-outline fades forced-ring`}
-            >
-              {choice.icon === undefined ? null : <Icon of={choice.icon} />}
-              <span className="stack grows narrows">
-                {choice.label}
-                {choice.detail === undefined ? null : (
-                  <span className="one-line faint-note">{choice.detail}</span>
-                )}
-              </span>
-              {choice.current === true ? <Icon of={Check} /> : null}
-            </MenuItem>,
-          ])}
+          {choices
+            .filter((one) => one !== null)
+            .flatMap(({ to, ...choice }) => [
+              choice.apart === true ? (
+                <Separator key={`${choice.id ?? choice.label} line`} className={`${cls('line')} no-border`} />
+              ) : null,
+              <MenuItem
+                key={choice.id ?? choice.label}
+                id={choice.id ?? choice.label}
+                textValue={choice.label}
+                isDisabled={choice.disabled ?? false}
+                onAction={() => (to === undefined ? choice.onChoose?.() : navigate(to))}
+                className={`${cls('item', choice.danger === true && 'danger')} rounded row gap-10 pointer-default no-outline fades forced-ring`}
+              >
+                {choice.icon === undefined ? null : <Icon of={choice.icon} />}
+                <span className="stack grows narrows">
+                  {choice.label}
+                  {choice.detail === undefined ? null : (
+                    <span className="one-line faint-note">{choice.detail}</span>
+                  )}
+                </span>
+                {choice.current === true ? <Icon of={Check} /> : null}
+              </MenuItem>,
+            ])}
         </AriaMenu>
       </Popover>
     </MenuTrigger>

@@ -53,9 +53,9 @@ export function ViewsMenu({ list, small = false }: ViewsMenuProps) {
             disabled: saved.full || current !== null,
             onChoose: () => setDialog('save'),
           },
-          ...(views.length === 0
-            ? []
-            : [{ label: 'Rename or delete views', icon: Pencil, onChoose: () => setDialog('manage') }]),
+          views.length === 0
+            ? null
+            : { label: 'Rename or delete views', icon: Pencil, onChoose: () => setDialog('manage') },
         ]}
       />
       {dialog === 'save' ? <SaveView saved={saved} onClose={() => setDialog(null)} /> : null}

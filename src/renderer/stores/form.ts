@@ -51,6 +51,12 @@ export function useForm<Values extends object>(
   function leave(name: keyof Values): void {
     put(name, checks[name]?.(values) ?? null);
   }
+  const bind = <K extends keyof Values>(name: K) => ({
+    value: values[name],
+    onChange: (value: Values[K]) => set(name, value),
+    onLeave: () => leave(name),
+    error: errors[name],
+  });
   /** Checks every field; true where all are well. Otherwise focus goes to the first that is not. */
   function check(): boolean {
     const found: Partial<Record<keyof Values, string>> = {};
@@ -71,11 +77,11 @@ export function useForm<Values extends object>(
     set,
     leave,
     /** What a field of this name takes. Props after it in the JSX override it. */
-    bind: <K extends keyof Values>(name: K) => ({
-      value: values[name],
-      onChange: (value: Values[K]) => set(name, value),
-      onLeave: () => leave(name),
-      error: errors[name],
+    bind,
+    /** The same for a text that is not checked on leaving while it is blank. */
+    bindTyped: <K extends keyof Values>(name: K) => ({
+      ...bind(name),
+      onLeave: () => (String(values[name]).trim() === '' ? undefined : leave(name)),
     }),
     /** Puts a sentence under a field, as when the service refused it. The field keeps its content. */
     refuse: (name: keyof Values, sentence: string) => {

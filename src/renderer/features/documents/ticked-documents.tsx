@@ -8,6 +8,7 @@ import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckMany } from '../../components/check-run-strip.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
+import { useAction } from '../../stores/action.ts';
 import { useWorkspace } from '../../stores/session.ts';
 import { tellDone } from '../../stores/undo.ts';
 import type { Ticks } from '../../stores/ticks.ts';
@@ -17,22 +18,13 @@ import { AssignVendor } from './assign-vendor.tsx';
 export function TickedDocuments({ ticks }: { ticks: Ticks<DocumentRow> }) {
   const { rows } = ticks;
   const [asking, setAsking] = useState<GoodDocuments | null>(null);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const look = useAction('documents.good', setAsking);
   const [assigning, setAssigning] = useState(false);
   const jobIds = rows.map(({ jobId }) => jobId);
 
-  async function lookBeforeAccepting(): Promise<void> {
-    setPending(true);
-    const result = await call('documents.good', { jobIds });
-    setPending(false);
-    setProblem(result.ok ? null : result.error.message);
-    if (result.ok) setAsking(result.value);
-  }
-
   return (
-    <TickedBar label="Selected documents" count={rows.length} ticks={ticks} outcome={problem}>
-      <SmallButton icon={Check} pending={pending} onPress={() => void lookBeforeAccepting()}>
+    <TickedBar label="Selected documents" count={rows.length} ticks={ticks} outcome={look.error?.message}>
+      <SmallButton icon={Check} pending={look.pending} onPress={() => void look.run({ jobIds })}>
         Accept the good ones
       </SmallButton>
       <CheckMany of={{ what: 'documents', jobIds }} onStarted={ticks.clear}>

@@ -104,10 +104,7 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
       <TextField
         label="User name for the proxy"
         name="proxyUser"
-        {...form.bind('user')}
-        onLeave={() => {
-          if (form.values.user !== '') form.leave('user');
-        }}
+        {...form.bindTyped('user')}
         maxLength={200}
       />
       <PasswordField

@@ -54,13 +54,10 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
           label="New address"
           type="url"
           icon={Globe}
-          {...form.bind('address')}
+          {...form.bindTyped('address')}
           onChange={(address) => {
             form.set('address', address);
             setSame(false);
-          }}
-          onLeave={() => {
-            if (form.values.address.trim() !== '') form.leave('address');
           }}
           placeholder="https://"
           maxLength={2000}

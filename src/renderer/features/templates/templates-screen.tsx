@@ -23,7 +23,7 @@ import { call } from '../../bridge.ts';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
-import { handleSubmit, useForm } from '../../stores/form.ts';
+import { useForm } from '../../stores/form.ts';
 import { tellDone } from '../../stores/undo.ts';
 import { MessageArea, MessagePreview } from './message-field.tsx';
 
@@ -156,7 +156,7 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
   const save = useAction('templates.save');
   const remove = useAction('templates.delete');
   const kept = { name: saved?.name ?? '', text: saved?.text ?? '' };
-  const { attach, ...form } = useForm<TemplateValues>(typed ?? kept, {
+  const { formProps, ...form } = useForm<TemplateValues>(typed ?? kept, {
     name: ({ name }) => (name.trim() === '' ? 'Give the template a name.' : null),
     text: ({ text }) => (text.trim() === '' ? 'Write the message.' : null),
   });
@@ -176,7 +176,7 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
   }
 
   async function submit(): Promise<void> {
-    if (save.pending || !changed || !form.check()) return;
+    if (save.pending || !changed) return;
     const result = await save.run({ id, ...values });
     if (!result.ok) {
       if (result.error.code === 'bad_input') form.refuse('name', result.error.message);
@@ -204,35 +204,27 @@ function TemplateEditor({ id, saved, typed, onSaved, onGone }: TemplateEditorPro
     tellDone(`Template “${template.name}” deleted`, () => putBack(template));
   }
 
-  useShortcut(shortcutKeys.save, () => void submit(), { enabled: changed });
+  useShortcut(shortcutKeys.save, () => void (form.check() && submit()), { enabled: changed });
 
   const error = save.error?.code === 'bad_input' ? remove.error : (save.error ?? remove.error);
   return (
-    <form
-      ref={attach}
-      className="stack narrows shortens"
-      aria-label="Template"
-      noValidate
-      onSubmit={handleSubmit(submit)}
-    >
+    <form {...formProps(() => void submit())} className="stack narrows shortens" aria-label="Template">
       <div className="scroller">
         <div className={`${cls('fields')} stack gap-16`}>
           <TextField
             label="Name"
-            value={values.name}
+            {...form.bind('name')}
             onChange={(name) => set('name', name)}
             onLeave={() => (changed ? form.leave('name') : undefined)}
-            error={form.errors.name}
             maxLength={templateLimits.name}
             autoFocus={saved === null}
           />
           <MessageArea
             from={null}
             label="Message"
-            value={values.text}
+            {...form.bind('text')}
             onChange={(text) => set('text', text)}
             onLeave={() => (changed ? form.leave('text') : undefined)}
-            error={form.errors.text}
             hint="Words in braces are filled in for each invite."
             rows={9}
             maxLength={templateLimits.text}

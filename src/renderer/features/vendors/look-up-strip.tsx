@@ -105,7 +105,7 @@ export function LookUpDialog({ linkedId = null, onClose, onMany }: LookUpDialogP
   const offline = useOffline();
   // A vendor that could not be looked up now, but whose copy is here.
   const [kept, setKept] = useState<string | null>(null);
-  const { values, formProps, bind, leave, refuse } = useForm(
+  const { values, formProps, bindTyped, refuse } = useForm(
     { vendorId: linkedId ?? '' },
     { vendorId: (typed) => vendorIdProblem(typed.vendorId.trim()) },
   );
@@ -145,8 +145,7 @@ export function LookUpDialog({ linkedId = null, onClose, onMany }: LookUpDialogP
         label="Vendor ID"
         mono
         autoFocus
-        {...bind('vendorId')}
-        onLeave={() => (values.vendorId.trim() === '' ? undefined : leave('vendorId'))}
+        {...bindTyped('vendorId')}
         hint={
           offline
             ? 'The service can’t be reached now. Open saved vendors from the list.'

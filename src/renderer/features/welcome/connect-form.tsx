@@ -89,10 +89,7 @@ export function ConnectForm() {
           name="company"
           size="large"
           hint="Shown at the top left. You can change it later."
-          {...form.bind('company')}
-          onLeave={() => {
-            if (form.values.company !== '') form.leave('company');
-          }}
+          {...form.bindTyped('company')}
           maxLength={120}
           autoFocus
         />
@@ -119,13 +116,7 @@ export function ConnectForm() {
           trailing={<AddressMark state={address.state} />}
           maxLength={2000}
         />
-        <TokenField
-          size="large"
-          {...form.bind('token')}
-          onLeave={() => {
-            if (form.values.token !== '') form.leave('token');
-          }}
-        />
+        <TokenField size="large" {...form.bindTyped('token')} />
         <TextField
           label="A vendor ID to check with"
           optional

@@ -284,7 +284,12 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
             {share === null ? 'Choose a file' : `Reading, ${Math.round(share * 100)} %`}
           </Button>
         ) : (
-          <FinishButtons formId={formId} onOther={() => setHere(null)} />
+          <>
+            <Button onPress={() => setHere(null)}>Choose another file</Button>
+            <Button variant="primary" type="submit" form={formId}>
+              Import and open
+            </Button>
+          </>
         )
       }
     >
@@ -299,17 +304,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       ) : null}
       {here === null ? null : <Finish formId={formId} here={here} />}
     </DialogFrame>
-  );
-}
-
-function FinishButtons({ formId, onOther }: { formId: string; onOther: () => void }) {
-  return (
-    <>
-      <Button onPress={onOther}>Choose another file</Button>
-      <Button variant="primary" type="submit" form={formId}>
-        Import and open
-      </Button>
-    </>
   );
 }
 
@@ -348,11 +342,7 @@ function Finish({ formId, here }: { formId: string; here: Here }) {
           “May have been sent”.
         </MessageBlock>
       )}
-      <TokenField
-        {...form.bind('token')}
-        onLeave={() => (form.values.token === '' ? undefined : form.leave('token'))}
-        autoFocus
-      />
+      <TokenField {...form.bindTyped('token')} autoFocus />
       <Problem title="The workspace was not imported." error={finish.error} />
     </form>
   );
