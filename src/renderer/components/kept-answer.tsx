@@ -87,12 +87,13 @@ export function KeptAnswer({ answer, facts, title, hide }: KeptAnswerProps) {
 }
 
 function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undefined }) {
-  const { state, reload } = useLive('answers.get', { answer }, []);
+  const live = useLive('answers.get', { answer }, []);
+  const { state } = live;
   switch (state.kind) {
     case 'loading':
       return <span aria-busy />;
     case 'failed':
-      return <LoadError title="The answer could not be read." error={state.error} small onRetry={reload} />;
+      return <LoadError title="The answer could not be read." of={live} small />;
     case 'ready': {
       const { body, bytesKept, left } = state.value;
       return (

@@ -33,13 +33,8 @@ export function ListTable<Row>({ list, empty, narrowed = false, foot, ...table }
     <EmptyState title="The search is still being prepared.">{preparingMessage(list.coming)}</EmptyState>
   );
   const lines = useMemo(() => list.rows.map((row): Line<Row> => ({ kind: 'row', row })), [list.rows]);
-  if (list.kind === 'failed') {
-    return (
-      <div className="padded-wide">
-        <LoadError title="This list could not be read." error={list.error} onRetry={list.reload} />
-      </div>
-    );
-  }
+  if (list.kind === 'failed')
+    return <LoadError title="This list could not be read." of={list} within="padded-wide" />;
   return (
     <div className="stack fills-column relative narrows">
       {list.waiting === 0 ? null : (

@@ -102,35 +102,33 @@ export function Problem({ error, title, slim, within, onRetry }: ProblemProps) {
   return within === undefined ? block : <div className={within}>{block}</div>;
 }
 
-interface LoadErrorProps {
+interface LoadErrorProps extends Pick<ProblemProps, 'within'> {
   title: string;
-  error: ProblemError;
+  of: { error: ProblemError; reload: () => void };
   /** For a panel, whose buttons are small. */
   small?: boolean;
-  onRetry: () => void;
 }
 
-/** Shown in place of data that could not be read, with a retry. */
-export function LoadError({ title, error, small = false, onRetry }: LoadErrorProps) {
+/** Shown in place of data that could not be read, with a retry; null without an error. */
+export function LoadError({ title, of, small = false, within }: LoadErrorProps) {
+  const message = getMessage(of.error);
+  if (message === null) return null;
   const retry = (
-    <Button size={small ? 'small' : 'regular'} onPress={onRetry}>
+    <Button size={small ? 'small' : 'regular'} onPress={of.reload}>
       Try again
     </Button>
   );
-  return (
+  const block = (
     <MessageBlock tone="neg" title={title} actions={retry}>
-      {getMessage(error)}
+      {message}
     </MessageBlock>
   );
+  return within === undefined ? block : <div className={within}>{block}</div>;
 }
 
 /** In place of data that is being read, or could not be. */
-export function NotLoaded({ title, of }: { title: string; of: { error: ProblemError; reload: () => void } }) {
-  return of.error == null ? (
-    <StillReading />
-  ) : (
-    <LoadError title={title} error={of.error} onRetry={of.reload} />
-  );
+export function NotLoaded(props: LoadErrorProps) {
+  return props.of.error == null ? <StillReading /> : <LoadError {...props} />;
 }
 
 interface EmptyStateProps {

@@ -63,9 +63,10 @@ function ReviewScreen() {
   const openId = adding || trying ? null : (path[0] ?? null);
   const queue = useReviewQueue();
   const [queueShown, setQueueShown] = useState(false);
-  const { state, reload, adopt } = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
+  const live = useLive('documents.get', openId === null ? undefined : { jobId: openId }, [
     { event: 'documents.changed', id: openId },
   ]);
+  const { state, adopt } = live;
 
   const rows = queue.rows;
   const at = rows.findIndex((row) => row.jobId === openId);
@@ -190,7 +191,7 @@ function ReviewScreen() {
                   Add its job ID to look it up.
                 </EmptyState>
               ) : (
-                <LoadError title="This document could not be read." error={state.error} onRetry={reload} />
+                <LoadError title="This document could not be read." of={live} />
               )}
             </div>
           ) : (

@@ -103,11 +103,8 @@ export function ReviewQueue({ queue, openId, onOpen }: ReviewQueueProps) {
   }
 
   if (toReview.kind === 'failed') {
-    return (
-      <div className={`${cls('queue')} stack fixed surface shortens edge-right`}>
-        <LoadError title="The queue could not be read." error={toReview.error} onRetry={toReview.reload} />
-      </div>
-    );
+    const within = `${cls('queue')} stack fixed surface shortens edge-right`;
+    return <LoadError title="The queue could not be read." of={toReview} within={within} />;
   }
   return (
     <div className={`${cls('queue', narrowed && 'crowded')} stack fixed surface shortens edge-right`}>

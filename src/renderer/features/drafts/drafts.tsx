@@ -35,7 +35,7 @@ export function DraftScreen({ kind, children }: { kind: EntryKind; children: Rea
 
 /** Forms that were typed and not queued, to open again or discard. */
 function DraftList({ kind }: { kind: EntryKind }) {
-  const { state, reload } = useLive('drafts.list', { kind }, ['drafts.changed']);
+  const live = useLive('drafts.list', { kind }, ['drafts.changed']);
   const { screen, labels } = entryLabels[kind];
   const [problem, setProblem] = useState<string | null>(null);
   const columns: Column<DraftRow>[] = [
@@ -63,19 +63,16 @@ function DraftList({ kind }: { kind: EntryKind }) {
     },
   ];
 
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'failed') {
-    return <LoadError title="The drafts could not be read." error={state.error} onRetry={reload} />;
-  }
+  if (live.value === null) return <LoadError title="The drafts could not be read." of={live} />;
   return (
     <>
       <Problem title="The draft was not discarded." error={problem} />
       <DataTable
         label="Drafts"
         columns={columns}
-        lines={state.value.map((row) => ({ kind: 'row', row }))}
+        lines={live.value.map((row) => ({ kind: 'row', row }))}
         rowId={draftId}
-        total={state.value.length}
+        total={live.value.length}
         onOpen={({ key }) => navigate({ screen, path: ['new'], query: toQuery(key) })}
         empty={
           <EmptyState title="There are no drafts.">

@@ -24,18 +24,13 @@ const cls = bindClasses(styles);
 
 /** The documents on file of a vendor, with ways to open, change, replace and remove them; nothing where there are none. */
 export function FiledDocuments({ subject }: { subject: string }) {
-  const { state, reload } = useLive('filing.list', { subject }, ['filing.changed', 'onboarding.changed']);
+  const live = useLive('filing.list', { subject }, ['filing.changed', 'onboarding.changed']);
   const remove = useAction('filing.remove');
   const [dialog, setDialog] = useState<{ what: 'open' | 'change'; id: string } | null>(null);
   const chooser = useFilesInput('A newer document', pictureTypes, addFiles);
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'failed')
-    return (
-      <div className={cls('documents')}>
-        <LoadError title="Documents on file couldn’t be loaded." error={state.error} onRetry={reload} />
-      </div>
-    );
-  const documents = state.value;
+  const documents = live.value;
+  if (documents === null)
+    return <LoadError title="Documents on file couldn’t be loaded." of={live} within={cls('documents')} />;
   if (documents.length === 0) return null;
   const shown = documents.find(({ id }) => id === dialog?.id);
   const close = () => setDialog(null);

@@ -125,9 +125,7 @@ export function RowsPanel({ status }: { status: ImportStatus }) {
       )}
       <Problem error={refused} within={cls('message')} />
       {list.kind === 'failed' ? (
-        <div className={cls('message')}>
-          <LoadError title="The rows could not be read." error={list.error} onRetry={list.reload} />
-        </div>
+        <LoadError title="The rows could not be read." of={list} within={cls('message')} />
       ) : (
         <RowList
           list={status.list}

@@ -61,17 +61,14 @@ function NewInvite({ draftKey, subject }: { draftKey: string; subject: string | 
   const vendorId = subject === null || isAddress(subject) ? undefined : subject;
   const vendor = useLive('vendors.get', vendorId === undefined ? undefined : { vendorId }, []);
   if (start.kind === 'looking' || (vendorId !== undefined && vendor.state.kind === 'loading')) return null;
-  if (vendor.state.kind === 'failed') {
+  if (vendor.error !== null)
     return (
-      <div className="stack gap-16 wide-720 pad-20-gutter-32">
-        <LoadError
-          title="The vendor’s profile could not be read."
-          error={vendor.state.error}
-          onRetry={vendor.reload}
-        />
-      </div>
+      <LoadError
+        title="The vendor’s profile could not be read."
+        of={vendor}
+        within="stack gap-16 wide-720 pad-20-gutter-32"
+      />
     );
-  }
   const known = subject === null ? emptyValues : valuesOfVendor(subject, vendor.value?.profile.value ?? {});
   return (
     <InviteForm

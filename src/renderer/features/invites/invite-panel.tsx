@@ -35,7 +35,8 @@ export const useJustSaved = create<{ entryId: string | null }>(() => ({ entryId:
 
 /** The open invite: state, actions, history, content. */
 export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: () => void }) {
-  const { state, reload } = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  const live = useLive('invites.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  const { state } = live;
   const condition = useCondition();
   const justSaved = useJustSaved((store) => store.entryId === entryId);
   if (state.kind !== 'ready') {
@@ -51,7 +52,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
             The link may be from another computer or another workspace.
           </EmptyState>
         ) : (
-          <LoadError title="This invite could not be read." error={state.error} small onRetry={reload} />
+          <LoadError title="This invite could not be read." of={live} small />
         )}
       </DetailPanel>
     );

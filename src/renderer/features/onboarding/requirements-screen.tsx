@@ -17,7 +17,8 @@ import { copySet, exampleSet, newSet, starterSet, toDraft, type SetDraft } from 
 import { SetEditor } from './set-editor.tsx';
 
 export function RequirementsScreen() {
-  const { state, reload } = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
+  const live = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
+  const sets = live.value;
   return (
     <Page>
       <PageHeader title="Requirements" parent={vendorsParent} ruled />
@@ -27,29 +28,24 @@ export function RequirementsScreen() {
             What a vendor needs before it may work. Several sets can apply to one vendor; its page shows what
             is met and what is missing.
           </p>
-          {state.kind === 'failed' ? (
-            <LoadError title="The requirements could not be read." error={state.error} onRetry={reload} />
-          ) : null}
-          {state.kind === 'ready' && state.value.sharedProblem !== null ? (
+          <LoadError title="The requirements could not be read." of={live} />
+          {sets !== null && sets.sharedProblem !== null ? (
             <MessageBlock
               tone="cau"
               icon={ShieldAlert}
               title="Your company’s requirements are not used."
-              quote={state.value.sharedProblem}
+              quote={sets.sharedProblem}
             >
               The file requirements.json has a mistake, so none of its sets apply. Tell your administrator.
             </MessageBlock>
           ) : null}
-          {state.kind === 'ready' && state.value.shared.length > 0 ? (
+          {sets !== null && sets.shared.length > 0 ? (
             <MessageBlock tone="neu" icon={ShieldCheck} title="Your company’s requirements">
               They apply to everyone on this computer and cannot be changed here:{' '}
-              {state.value.shared
-                .map(({ name, appliesTo }) => `${name} (${describeScope(appliesTo)})`)
-                .join('; ')}
-              .
+              {sets.shared.map(({ name, appliesTo }) => `${name} (${describeScope(appliesTo)})`).join('; ')}.
             </MessageBlock>
           ) : null}
-          {state.kind === 'ready' ? <OwnSets own={state.value.own} reload={reload} /> : null}
+          {sets === null ? null : <OwnSets own={sets.own} reload={live.reload} />}
         </div>
       </PageBody>
     </Page>

@@ -58,19 +58,17 @@ type Saying =
 
 export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onRefresh: () => void }) {
   const [site, setSite] = useState(allSites);
-  const { state, reload } = useLive('onboarding.vendor', { subject: vendorId, site: site || null }, [
+  const live = useLive('onboarding.vendor', { subject: vendorId, site: site || null }, [
     'onboarding.changed',
     { event: 'vendors.changed', id: vendorId },
   ]);
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'failed') {
+  const vendor = live.value;
+  if (live.error !== null)
     return (
       <Frame>
-        <LoadError title="Requirements couldn’t be loaded." error={state.error} onRetry={reload} />
+        <LoadError title="Requirements couldn’t be loaded." of={live} />
       </Frame>
     );
-  }
-  const vendor = state.value;
   if (vendor === null) return null;
   const isNone = vendor.requirements.length === 0 && vendor.records.length === 0 && site === allSites;
   return (

@@ -56,7 +56,7 @@ export function VendorHistory({ subject }: { subject: string }) {
       </div>
       <ExportState exporting={exporting} />
       {list.error !== null ? (
-        <LoadError small title="The history couldn’t be loaded." error={list.error} onRetry={list.reload} />
+        <LoadError small title="The history couldn’t be loaded." of={list} />
       ) : list.kind === 'ready' && shown.length === 0 ? (
         <p className="faint">Nothing yet</p>
       ) : (

@@ -18,12 +18,10 @@ import { VendorHistory } from './vendor-history.tsx';
 
 /** A vendor's follow-up and its history, with ways to move, end and add. */
 export function VendorNotes({ subject }: { subject: string }) {
-  const { state, reload } = useLive('notes.get', { subject }, [{ event: 'onboarding.changed', id: null }]);
+  const live = useLive('notes.get', { subject }, [{ event: 'onboarding.changed', id: null }]);
   const [dialog, setDialog] = useState<'add' | 'move' | null>(null);
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'failed')
-    return <LoadError title="The follow-up couldn’t be loaded." error={state.error} onRetry={reload} />;
-  const open = state.value;
+  if (live.state.kind !== 'ready') return <LoadError title="The follow-up couldn’t be loaded." of={live} />;
+  const open = live.state.value;
   return (
     <section className="stack gap-16" aria-label="Follow-up and history">
       <div>

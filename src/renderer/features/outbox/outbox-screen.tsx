@@ -302,17 +302,14 @@ function getTitle({ kind, choice: { decision }, ids }: Asked): string {
 
 /** Decides on all that may have been sent, each kind in one go. */
 function DecideDoubts() {
-  const { state } = useLive('outbox.inDoubt', null, ['entries.changed']);
+  const { value: doubts, error } = useLive('outbox.inDoubt', null, ['entries.changed']);
   const [asked, setAsked] = useState<Asked | null>(null);
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'failed') {
-    return <Problem error={state.error} />;
-  }
-  const kinds = entryKind.options.filter((kind) => state.value[kind].length > 0);
+  if (doubts === null) return <Problem error={error} />;
+  const kinds = entryKind.options.filter((kind) => doubts[kind].length > 0);
   return (
     <>
       {kinds.map((kind) => {
-        const ids = state.value[kind];
+        const ids = doubts[kind];
         return (
           <div
             key={kind}

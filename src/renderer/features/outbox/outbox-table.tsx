@@ -89,15 +89,8 @@ function GroupedTable({ groups, none = null, query, chosen, ...table }: GroupedT
 
   const failed = groups.find(({ list }) => list.kind === 'failed' || list.error !== null);
   if (failed !== undefined && failed.list.kind === 'failed') {
-    return (
-      <div className="padded">
-        <LoadError
-          title="The outbox could not be read."
-          error={failed.list.error}
-          onRetry={() => groups.forEach(({ list }) => list.reload())}
-        />
-      </div>
-    );
+    const all = { error: failed.list.error, reload: () => groups.forEach(({ list }) => list.reload()) };
+    return <LoadError title="The outbox could not be read." of={all} within="padded" />;
   }
 
   const loaded = groups.every(({ list }) => list.kind === 'ready');

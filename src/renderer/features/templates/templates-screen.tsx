@@ -2,7 +2,7 @@ import { ownMember } from '#shared/base/own-member.ts';
 import { Plus, Trash2 } from 'lucide-react';
 import { bindClasses } from '../../class-names.ts';
 import { Button } from '../../components/button.tsx';
-import { EmptyState, LoadError, StillReading, Problem } from '../../components/message-block.tsx';
+import { EmptyState, NotLoaded, Problem } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useWorkspace } from '../../stores/session.ts';
@@ -59,17 +59,11 @@ interface TemplatesProps {
 
 function Templates({ openId, onOpen, onNew }: TemplatesProps) {
   const { id: workspaceId } = useWorkspace();
-  const { state, reload } = useTemplates();
+  const live = useTemplates();
   const edits = useTemplateEdits((store) => store.byTemplate);
-  if (state.kind === 'loading') return <StillReading />;
-  if (state.kind === 'failed') {
-    return (
-      <div className={cls('problem')}>
-        <LoadError title="The templates could not be read." error={state.error} onRetry={reload} />
-      </div>
-    );
-  }
-  const templates = state.value;
+  const templates = live.value;
+  if (templates === null)
+    return <NotLoaded title="The templates could not be read." of={live} within={cls('problem')} />;
   const edited = editedIds(edits, workspaceId);
   const unsaved = edited.filter((id) => templates.every((one) => one.id !== id));
   const shownId = openId ?? templates[0]?.id ?? unsaved[0] ?? null;

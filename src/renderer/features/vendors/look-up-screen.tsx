@@ -31,7 +31,8 @@ import { LookUpForm, LookUpWait, useLookUp } from './look-up-strip.tsx';
 import { useNow, timeAhead } from '../../time.ts';
 
 export function LookUpScreen() {
-  const { state, value: job, adopt, reload } = useLookUp();
+  const live = useLookUp();
+  const { state, value: job, adopt } = live;
   const [again, setAgain] = useState(false);
   const asks = state.kind === 'ready' && (job === null || again);
   return (
@@ -48,11 +49,11 @@ export function LookUpScreen() {
           ) : null
         }
       />
-      {state.kind === 'failed' ? (
-        <div className="stack fixed gap-12 ruled-below padded">
-          <LoadError title="The lookup could not be read." error={state.error} onRetry={reload} />
-        </div>
-      ) : null}
+      <LoadError
+        title="The lookup could not be read."
+        of={live}
+        within="stack fixed gap-12 ruled-below padded"
+      />
       {asks ? (
         <LookUpForm
           onBegun={(begun) => {

@@ -46,8 +46,8 @@ interface VendorTabsProps {
 /** What else this computer knows of the vendor, and the profile as it came. */
 export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
   const [tab, setTab] = useState<keyof typeof labels>('invites');
-  const { state, reload } = useLive('vendors.related', { subject }, ['entries.changed', 'documents.changed']);
-  const related = state.kind === 'ready' ? state.value : null;
+  const live = useLive('vendors.related', { subject }, ['entries.changed', 'documents.changed']);
+  const related = live.value;
   return (
     <section>
       <TabBar
@@ -73,11 +73,9 @@ export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
         </div>
       ) : null}
       {tab === 'changes' && changes !== null ? <VendorChanges changes={changes} /> : null}
-      {state.kind === 'failed' && tab !== 'everything' && tab !== 'changes' ? (
-        <div className="padded-wide">
-          <LoadError title="This could not be read." error={state.error} onRetry={reload} />
-        </div>
-      ) : null}
+      {tab === 'everything' || tab === 'changes' ? null : (
+        <LoadError title="This could not be read." of={live} within="padded-wide" />
+      )}
       {related !== null && tab === 'invites' ? (
         <RelatedTable
           screen="invites"

@@ -90,7 +90,8 @@ function show(part: ExpiryPart | null): void {
 export function ExpiryScreen() {
   const { query } = useRoute();
   const part = expiryPart.safeParse(query['month']).data ?? null;
-  const { state, value: months, reload } = useLive('expiry.months', null, ['entries.changed']);
+  const live = useLive('expiry.months', null, ['entries.changed']);
+  const months = live.value;
   const list = usePagedList<VerificationRow>(`expiry ${part ?? ''}`, {
     fetchPage: (after, limit) => call('expiry.page', { after, limit, part }),
     rowId: (row) => row.entryId,
@@ -122,13 +123,8 @@ export function ExpiryScreen() {
       />
       <ExportState exporting={calendar} what="calendar" />
       <ExportState exporting={exporting} />
-      {state.kind === 'failed' ? (
-        <div className={cls('aside')}>
-          <LoadError title="The months could not be counted." error={state.error} onRetry={reload} />
-        </div>
-      ) : months === null ? null : (
-        <ExpiryChart months={months} chosen={part} />
-      )}
+      <LoadError title="The months could not be counted." of={live} within={cls('aside')} />
+      {months === null ? null : <ExpiryChart months={months} chosen={part} />}
       <div className={`${cls('head')} row gap-12 fixed`}>
         <h2 className="bold subheading">{title}</h2>
         {part === null ? null : (

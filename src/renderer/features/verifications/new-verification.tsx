@@ -55,12 +55,7 @@ export function NewVerification() {
     types.state.kind === 'loading' ||
     (replaces !== null && earlier.state.kind === 'loading') ||
     (profileOf !== null && vendor.state.kind === 'loading');
-  const problem =
-    replaces !== null && earlier.state.kind === 'failed'
-      ? earlier.state.error
-      : vendor.state.kind === 'failed'
-        ? vendor.state.error
-        : null;
+  const failed = [earlier, vendor].find(({ error }) => error !== null) ?? null;
 
   return (
     <Page>
@@ -71,7 +66,7 @@ export function NewVerification() {
         parent={parent}
         ruled
       />
-      {waiting ? null : problem === null ? (
+      {waiting ? null : failed === null ? (
         <LicenseForm
           initial={start.fields === null ? startValues() : valuesOfDraft(start.fields, usual)}
           draftKey={draftKey}
@@ -97,11 +92,7 @@ export function NewVerification() {
       ) : (
         <PageBody>
           <div className="faint small">
-            <LoadError
-              title="The details to fill in could not be read."
-              error={problem}
-              onRetry={replaces === null ? vendor.reload : earlier.reload}
-            />
+            <LoadError title="The details to fill in could not be read." of={failed} />
           </div>
         </PageBody>
       )}

@@ -14,9 +14,8 @@ import { VerificationBody } from './verification-body.tsx';
 const parent = { label: 'Verifications', target: { screen: 'verifications' } } as const;
 
 export function VerificationPage({ entryId }: { entryId: string }) {
-  const { state, reload, adopt } = useLive('verifications.get', { entryId }, [
-    { event: 'entries.changed', id: entryId },
-  ]);
+  const live = useLive('verifications.get', { entryId }, [{ event: 'entries.changed', id: entryId }]);
+  const { state, adopt } = live;
   const detail = state.kind === 'ready' ? state.value : null;
   const walk = useDecisionWalk(entryId);
   const calendar = useExport();
@@ -58,7 +57,7 @@ export function VerificationPage({ entryId }: { entryId: string }) {
                 The link may be from another computer or another workspace.
               </EmptyState>
             ) : (
-              <LoadError title="This verification could not be read." error={state.error} onRetry={reload} />
+              <LoadError title="This verification could not be read." of={live} />
             )}
           </div>
         </PageBody>
