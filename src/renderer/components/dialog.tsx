@@ -1,10 +1,11 @@
 import { X } from 'lucide-react';
-import { useId, useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { bindClasses } from '../class-names.ts';
 import { Button, IconButton, type ButtonProps } from './button.tsx';
+import { useWork } from '../stores/action.ts';
 import styles from './dialog.module.css';
 import { Problem } from './message-block.tsx';
 import { useScrollStop } from './scroll-stop.ts';
@@ -97,17 +98,13 @@ export function ConfirmDialog({
   onConfirm: () => Promise<CallResult<unknown> | string | null>;
   onClose: () => void;
 }) {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, pending, problem } = useWork();
 
-  async function confirm(): Promise<void> {
-    setPending(true);
+  async function confirm(): Promise<string | null> {
     const came = await onConfirm();
-    const sentence = came === null || typeof came === 'string' ? came : came.ok ? null : came.error.message;
-    setPending(false);
-    setProblem(sentence);
-    if (sentence === null) onClose();
+    return came === null || typeof came === 'string' ? came : came.ok ? null : came.error.message;
   }
+  const press = () => void run(confirm()).then((done) => (done ? onClose() : undefined));
 
   return (
     <Overlay role="alertdialog" width={400} onClose={onClose}>
@@ -122,7 +119,7 @@ export function ConfirmDialog({
         <Button onPress={onClose} autoFocus>
           {cancelLabel}
         </Button>
-        <Button variant={danger ? 'danger' : 'primary'} pending={pending} onPress={() => void confirm()}>
+        <Button variant={danger ? 'danger' : 'primary'} pending={pending} onPress={press}>
           {confirmLabel}
         </Button>
       </footer>

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useWork } from '../stores/action.ts';
 import { clearFilters } from '../stores/list-query.ts';
 import { Button, LinkButton, SmallButton } from './button.tsx';
 import { type OtherFilter, FilterButton, FilterChips } from './column-filters.tsx';
@@ -147,20 +148,13 @@ interface TickedBarProps {
 
 /** Above a list while rows are ticked: the count, bulk actions and Clear. */
 export function TickedBar({ label, count, ticks, outcome = null, children }: TickedBarProps) {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function tickAll(): Promise<void> {
-    setPending(true);
-    setProblem((await ticks.tickAll?.()) ?? null);
-    setPending(false);
-  }
-
+  const { run, pending, problem } = useWork();
+  const { tickAll } = ticks;
   return (
     <div className={`${cls('bar')} wrap fixed row ruled-below gap-4-8`} role="region" aria-label={label}>
       <span className="medium">{`${countText(count)}${ticks.allLoaded && count < ticks.tickable ? ` of ${countText(ticks.tickable)}` : ''} selected`}</span>
-      {ticks.tickAll === null ? null : (
-        <LinkButton size="small" pending={pending} onPress={() => void tickAll()}>
+      {tickAll === null ? null : (
+        <LinkButton size="small" pending={pending} onPress={() => void run(tickAll())}>
           {`Select all ${countText(ticks.tickable)}`}
         </LinkButton>
       )}

@@ -26,6 +26,23 @@ export function useAction<N extends CallName>(name: N, adopt?: (answer: CallOutp
   return { run, pending, error, clearError };
 }
 
+/** Runs work that says in a sentence why it was not done, or null; with `pending`, and that as `problem`. */
+export function useWork() {
+  const [pending, setPending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Whether it was done. */
+  async function run(work: Promise<string | null>): Promise<boolean> {
+    setPending(true);
+    setProblem(null);
+    const sentence = await work;
+    setPending(false);
+    setProblem(sentence);
+    return sentence === null;
+  }
+  return { run, pending, problem };
+}
+
 /** Runs work one at a time: a second press before the first is drawn does nothing. */
 export function useOnce<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
   const busy = useRef(false);

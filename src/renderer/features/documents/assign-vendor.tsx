@@ -8,7 +8,7 @@ import { FormDialog } from '../../components/dialog.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/suggest-field.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useWork } from '../../stores/action.ts';
 import { useForm } from '../../stores/form.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { tellDone } from '../../stores/undo.ts';
@@ -26,19 +26,11 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
           : vendorChoiceProblem(vendor),
     },
   );
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, pending, problem } = useWork();
 
   async function save(): Promise<void> {
     const chosen = chosenVendor(values.vendor);
-    if (pending || chosen === null) return;
-    setPending(true);
-    setProblem(null);
-    const { before, sentence } = await assignAll(jobIds, chosen.subject);
-    setPending(false);
-    if (before.length > 0) tellAssigned(chosen, before);
-    if (sentence === null) onClose();
-    else setProblem(sentence);
+    if (!pending && chosen !== null && (await run(assignAll(jobIds, chosen)))) onClose();
   }
 
   return (
@@ -66,21 +58,24 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
   );
 }
 
-/** @returns the former vendors of the documents assigned, and why not all were, or null */
+/** Assigns documents and tells of those that were. @returns why not all were, or null */
 async function assignAll(
   jobIds: readonly string[],
-  vendorId: string,
-): Promise<{ before: FormerVendor[]; sentence: string | null }> {
+  vendor: NonNullable<ReturnType<typeof chosenVendor>>,
+): Promise<string | null> {
   const before: FormerVendor[] = [];
+  let sentence: string | null = null;
   for (let from = 0; from < jobIds.length; from += atOnce) {
     const result = await call('documents.assignVendors', {
       jobIds: jobIds.slice(from, from + atOnce),
-      vendorId,
+      vendorId: vendor.subject,
     });
-    if (!result.ok) return { before, sentence: result.error.message };
+    sentence = result.ok ? null : result.error.message;
+    if (!result.ok) break;
     before.push(...result.value.before);
   }
-  return { before, sentence: null };
+  if (before.length > 0) tellAssigned(vendor, before);
+  return sentence;
 }
 
 type FormerVendor = CallOutput<'documents.assignVendors'>['before'][number];

@@ -23,7 +23,7 @@ import { Problem } from '../../components/message-block.tsx';
 import { spokenKeys } from '../../key-labels.ts';
 import { sendInParts } from '../../send-in-parts.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useWork } from '../../stores/action.ts';
 import { useElementSize, useWindowFocused } from '../../stores/window-state.ts';
 import { useShortcutLabel } from '../../stores/session.ts';
 import { useOffline } from '../../stores/sync.ts';
@@ -274,32 +274,22 @@ async function restoreCopy(jobId: string): Promise<string> {
 type LocalCopy = ReturnType<typeof useLocalCopy>;
 
 function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void) {
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, pending, problem } = useWork();
 
-  async function run(work: () => Promise<CallResult<DocumentDetail>>): Promise<void> {
-    setPending(true);
-    setProblem(null);
-    const result = await work();
-    setPending(false);
-    if (result.ok) onChanged(result.value);
-    else setProblem(result.error.message);
+  function adopt(result: CallResult<DocumentDetail>): string | null {
+    if (!result.ok) return result.error.message;
+    onChanged(result.value);
+    return null;
   }
-
-  return {
-    pending,
-    problem,
-    async open(file: File): Promise<void> {
-      if (file.size === 0) setProblem('The file is empty.');
-      else await run(() => putInPlace(jobId, file));
-    },
-    remove: (): Promise<void> =>
-      run(async () => {
-        const removed = await call('documents.removeLocalCopy', { jobId });
-        if (removed.ok) tellDone('Your copy was removed.', () => restoreCopy(jobId));
-        return removed;
-      }),
-  };
+  async function open(file: File): Promise<string | null> {
+    return file.size === 0 ? 'The file is empty.' : adopt(await putInPlace(jobId, file));
+  }
+  async function remove(): Promise<string | null> {
+    const removed = await call('documents.removeLocalCopy', { jobId });
+    if (removed.ok) tellDone('Your copy was removed.', () => restoreCopy(jobId));
+    return adopt(removed);
+  }
+  return { pending, problem, open: (file: File) => run(open(file)), remove: () => run(remove()) };
 }
 
 /** Chooses a picture or PDF on this computer to show instead of the document's. `quiet`: in the toolbar, as an icon where it is narrow. */

@@ -4,6 +4,7 @@ import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { nextState } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
+import { useWork } from '../../stores/action.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
@@ -80,9 +81,8 @@ async function remindAll(entryIds: readonly string[]): Promise<string | null> {
 /** Actions on selected invites. Unclear ones are left out, as each needs its own decision. */
 export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
   const { rows } = ticks;
-  const [busy, setBusy] = useState(false);
+  const { run, pending, problem } = useWork();
   const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const clear = rows.filter((row) => row.state !== 'in_doubt');
   const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
   const retriable = clear.filter((row) => nextState(row.state, 'retried_now') !== null);
@@ -93,34 +93,26 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
 
   /** Ends with the ticks cleared and a toast that tells how many, or with what went wrong. */
   async function act(acting: Promise<string | null>): Promise<string | null> {
-    setBusy(true);
-    setProblem(null);
     const sentence = await acting;
-    setBusy(false);
     if (sentence === null) ticks.clear();
     return sentence;
   }
 
-  async function askToRemind(): Promise<void> {
-    setBusy(true);
+  async function askToRemind(): Promise<string | null> {
     const result = await call('invites.remindable', { entryIds: getIds(sent) });
-    setBusy(false);
-    if (!result.ok) setProblem(result.error.message);
-    else if (result.value.entryIds.length === 0)
-      setProblem(`Nobody can be reminded now: ${leftOutMessage(result.value)}.`);
-    else {
-      setProblem(null);
-      setAsking(result.value);
-    }
+    if (!result.ok) return result.error.message;
+    if (result.value.entryIds.length === 0)
+      return `Nobody can be reminded now: ${leftOutMessage(result.value)}.`;
+    setAsking(result.value);
+    return null;
   }
 
-  const button = (label: string, icon: LucideIcon, some: readonly InviteRow[], onPress: () => void) =>
+  const button = (label: string, icon: LucideIcon, some: readonly InviteRow[], work: () => unknown) =>
     some.length === 0 ? null : (
-      <SmallButton icon={icon} pending={busy} onPress={onPress}>
+      <SmallButton icon={icon} pending={pending} onPress={() => void work()}>
         {label.replace('#', String(some.length))}
       </SmallButton>
     );
-  const press = (acting: Promise<string | null>) => void act(acting).then(setProblem);
   return (
     <TickedBar
       label="Selected invites"
@@ -128,11 +120,11 @@ export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
       ticks={ticks}
       outcome={problem ?? (nothing ? 'These can’t be changed together. Open one to decide.' : null)}
     >
-      {button('Try # now', RotateCw, retriable, () => press(decideAll(retriable, 'retried_now')))}
-      {button('Remind #', BellRing, sent, () => void askToRemind())}
+      {button('Try # now', RotateCw, retriable, () => run(act(decideAll(retriable, 'retried_now'))))}
+      {button('Remind #', BellRing, sent, () => run(askToRemind()))}
       {button('Cancel #', Ban, cancellable, () => setAsking('cancel'))}
-      {button('Archive #', Archive, archivable, () => press(archiveAll(archivable, true)))}
-      {button('Unarchive #', ArchiveRestore, archived, () => press(archiveAll(archived, false)))}
+      {button('Archive #', Archive, archivable, () => run(act(archiveAll(archivable, true))))}
+      {button('Unarchive #', ArchiveRestore, archived, () => run(act(archiveAll(archived, false))))}
       {asking === 'cancel' ? (
         <ConfirmDialog
           title={`Cancel ${invites(cancellable.length)}?`}
