@@ -88,28 +88,19 @@ export function KeptAnswer({ answer, facts, title, hide }: KeptAnswerProps) {
 
 function FetchedAnswer({ answer, hide }: { answer: AnswerRef; hide: Hide | undefined }) {
   const live = useLive('answers.get', { answer }, []);
-  const { state } = live;
-  switch (state.kind) {
-    case 'loading':
-      return <span aria-busy />;
-    case 'failed':
-      return <LoadError title="The answer could not be read." of={live} small />;
-    case 'ready': {
-      const { body, bytesKept, left } = state.value;
-      return (
-        <>
-          {bytesKept === null ? null : <UnreadableAnswer answer={answer} bytes={bytesKept} />}
-          {bytesKept !== null && body === '' ? null : (
-            <RecordText record={body} hide={hide} isPart={left > 0} />
-          )}
-          {left > 0 ? (
-            <p>{`The answer has ${(body.length + left).toLocaleString('en-US')} characters, and the first ${body.length.toLocaleString('en-US')} can be shown here. Save it to a file to read all of it.`}</p>
-          ) : null}
-          {bytesKept === null ? <SaveAnswer answer={answer} /> : null}
-        </>
-      );
-    }
-  }
+  if (live.error !== null) return <LoadError title="The answer could not be read." of={live} small />;
+  if (live.value === null) return <span aria-busy />;
+  const { body, bytesKept, left } = live.value;
+  return (
+    <>
+      {bytesKept === null ? null : <UnreadableAnswer answer={answer} bytes={bytesKept} />}
+      {bytesKept !== null && body === '' ? null : <RecordText record={body} hide={hide} isPart={left > 0} />}
+      {left > 0 ? (
+        <p>{`The answer has ${(body.length + left).toLocaleString('en-US')} characters, and the first ${body.length.toLocaleString('en-US')} can be shown here. Save it to a file to read all of it.`}</p>
+      ) : null}
+      {bytesKept === null ? <SaveAnswer answer={answer} /> : null}
+    </>
+  );
 }
 
 interface OtherAnswersProps {

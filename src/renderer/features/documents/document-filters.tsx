@@ -99,16 +99,14 @@ function filtersInUse(filter: DocumentFilter, threshold: number): OtherFilter[] 
   const { status, score, withinDays, decision, by } = filter;
   const age = getAge(filter);
   return [
-    ...(status === null ? [] : [{ id: 'status', label: `Status: ${status === '' ? 'none' : status}` }]),
-    ...(score === null ? [] : [{ id: 'score', label: `Score: ${getLabel(scoreChoices(threshold), score)}` }]),
-    ...(age === any
-      ? []
-      : [{ id: withinDays === null ? 'age' : 'within', label: `Age: ${getLabel(ageChoices(filter), age)}` }]),
-    ...(decision === null
-      ? []
-      : [{ id: 'decision', label: `Decision: ${getLabel(decisionChoices, decision)}` }]),
-    ...(by === null ? [] : [{ id: 'by', label: `Decided by: ${by}` }]),
-  ];
+    status === null ? null : { id: 'status', label: `Status: ${status === '' ? 'none' : status}` },
+    score === null ? null : { id: 'score', label: `Score: ${getLabel(scoreChoices(threshold), score)}` },
+    age === any
+      ? null
+      : { id: withinDays === null ? 'age' : 'within', label: `Age: ${getLabel(ageChoices(filter), age)}` },
+    decision === null ? null : { id: 'decision', label: `Decision: ${getLabel(decisionChoices, decision)}` },
+    by === null ? null : { id: 'by', label: `Decided by: ${by}` },
+  ].filter((chip) => chip !== null);
 }
 
 export function DocumentFilterButton({ queue }: { queue: Queue }) {

@@ -245,21 +245,15 @@ function narrowingChips(filter: InviteFilter): OtherFilter[] {
   const { archived, withinDays, answered, state, settled, list } = filter;
   const days = withinDays === 1 ? 'day' : `${countText(withinDays ?? 0)} days`;
   return [
-    { id: 'archived', isSet: archived !== null, label: archived === true ? 'Archived' : 'Not archived' },
-    { id: 'within', isSet: withinDays !== null, label: `Queued in the last ${days}` },
-    {
-      id: 'answered',
-      isSet: answered !== null,
-      label: answered === true ? 'With a compliance word' : 'Without a compliance word',
-    },
-    {
-      id: 'state',
-      isSet: state !== null,
-      label: state === null ? '' : `State: ${stateWord(state, 'invite')}`,
-    },
-    { id: 'settled', isSet: settled !== null, label: 'Done: profile on file' },
-    { id: 'list', isSet: list !== null, label: 'From one imported list' },
-  ].flatMap(({ isSet, ...chip }) => (isSet ? [chip] : []));
+    archived === null ? null : { id: 'archived', label: archived ? 'Archived' : 'Not archived' },
+    withinDays === null ? null : { id: 'within', label: `Queued in the last ${days}` },
+    answered === null
+      ? null
+      : { id: 'answered', label: `${answered ? 'With' : 'Without'} a compliance word` },
+    state === null ? null : { id: 'state', label: `State: ${stateWord(state, 'invite')}` },
+    settled === null ? null : { id: 'settled', label: 'Done: profile on file' },
+    list === null ? null : { id: 'list', label: 'From one imported list' },
+  ].filter((chip) => chip !== null);
 }
 
 /** The choices of a menu that narrow the list; choosing one again takes it back. */

@@ -31,7 +31,7 @@ function authoritiesSentence(count: number | null): string {
 }
 
 export function Network() {
-  const { state, reload } = useLive('network.status', { address: null }, []);
+  const { value: status, error, reload } = useLive('network.status', { address: null }, []);
   const condition = useCondition();
   const obstacle = condition.kind === 'offline' ? findObstacle(condition.detail) : null;
   // What stands in the way tells of the sign-in too: one may have been refused.
@@ -39,23 +39,18 @@ export function Network() {
   useEffect(() => {
     reload();
   }, [met, reload]);
-  switch (state.kind) {
-    case 'loading':
-      return <p className="quiet">Reading the network settings</p>;
-    case 'failed':
-      return <Problem title="The network settings could not be read." error={state.error} />;
-    case 'ready':
-      return (
-        <>
-          {obstacle === null ? null : (
-            <MessageBlock tone="cau" live>
-              {obstacle.sentence}
-            </MessageBlock>
-          )}
-          <WayList status={state.value} asks={wantsProxySignIn(obstacle)} onChanged={reload} />
-        </>
-      );
-  }
+  if (error !== null) return <Problem title="The network settings could not be read." error={error} />;
+  if (status === null) return <p className="quiet">Reading the network settings</p>;
+  return (
+    <>
+      {obstacle === null ? null : (
+        <MessageBlock tone="cau" live>
+          {obstacle.sentence}
+        </MessageBlock>
+      )}
+      <WayList status={status} asks={wantsProxySignIn(obstacle)} onChanged={reload} />
+    </>
+  );
 }
 
 interface WayListProps {

@@ -274,25 +274,23 @@ function MergedList({ title, note, own, enrolled, children }: MergedListProps) {
       {title} <span className="faint regular">{entries.length}</span>
     </>
   );
-  if (entries.length === 0) {
-    return (
-      <Part title={heading}>
-        <p className="faint">{`No ${title.toLowerCase()} given`}</p>
-      </Part>
-    );
-  }
+  const isEmpty = entries.length === 0;
   return (
     <Part title={heading}>
-      <ul className={`${cls('merged')} stack gap-6`}>
-        {shown.map(({ text, where }) => (
-          <li key={text}>
-            <span className={`${cls('entry')} gap-8 narrows breakable`}>{children(text)}</span>
-            <span className={`${cls('where')} faint note`}>{whereLabels[where]}</span>
-          </li>
-        ))}
-      </ul>
+      {isEmpty ? (
+        <p className="faint">{`No ${title.toLowerCase()} given`}</p>
+      ) : (
+        <ul className={`${cls('merged')} stack gap-6`}>
+          {shown.map(({ text, where }) => (
+            <li key={text}>
+              <span className={`${cls('entry')} gap-8 narrows breakable`}>{children(text)}</span>
+              <span className={`${cls('where')} faint note`}>{whereLabels[where]}</span>
+            </li>
+          ))}
+        </ul>
+      )}
       {fold}
-      {note === undefined ? null : <p className={`${cls('where')} faint note`}>{note}</p>}
+      {note === undefined || isEmpty ? null : <p className={`${cls('where')} faint note`}>{note}</p>}
     </Part>
   );
 }

@@ -10,7 +10,7 @@ import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
 import { TabBar } from '../../components/tab-bar.tsx';
 import { useLive } from '../../stores/live.ts';
-import { navigate, type ScreenId } from '../../stores/navigation.ts';
+import { navigate } from '../../stores/navigation.ts';
 import styles from './vendor-page.module.css';
 import { ServiceWord, Verbatim } from '../../components/service-word.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -78,8 +78,7 @@ export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
       )}
       {related !== null && tab === 'invites' ? (
         <RelatedTable
-          screen="invites"
-          label="Invites"
+          tab="invites"
           rows={related.invites}
           columns={inviteColumns}
           rowId={(row) => row.entryId}
@@ -89,8 +88,7 @@ export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
       ) : null}
       {related !== null && tab === 'verifications' ? (
         <RelatedTable
-          screen="verifications"
-          label="Verifications"
+          tab="verifications"
           rows={related.verifications}
           columns={verificationColumns}
           rowId={(row) => row.entryId}
@@ -100,8 +98,7 @@ export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
       ) : null}
       {related !== null && tab === 'documents' ? (
         <RelatedTable
-          screen="documents"
-          label="Documents"
+          tab="documents"
           rows={related.documents}
           columns={documentColumns}
           rowId={(row) => row.jobId}
@@ -113,14 +110,14 @@ export function VendorTabs({ subject, body, changes }: VendorTabsProps) {
   );
 }
 
-interface RelatedTableProps<Row> extends Pick<DataTableProps<Row>, 'label' | 'columns' | 'rowId'> {
-  screen: ScreenId;
+interface RelatedTableProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rowId'> {
+  tab: (typeof storedTabs)[number];
   rows: readonly Row[];
   none: string;
   meaning: string;
 }
 
-function RelatedTable<Row>({ screen, rows, none, meaning, ...table }: RelatedTableProps<Row>) {
+function RelatedTable<Row>({ tab, rows, none, meaning, ...table }: RelatedTableProps<Row>) {
   if (rows.length === 0) {
     return (
       <div className="padded-wide">
@@ -133,10 +130,11 @@ function RelatedTable<Row>({ screen, rows, none, meaning, ...table }: RelatedTab
       <div className="stack" style={{ height: headHeight + Math.min(rows.length, rowsAtOnce) * rowHeight }}>
         <DataTable
           {...table}
+          label={labels[tab]}
           lines={rows.map((row) => ({ kind: 'row', row }))}
           total={rows.length}
           rowHeight={rowHeight}
-          onOpen={(row) => navigate({ screen, path: [table.rowId(row)] })}
+          onOpen={(row) => navigate({ screen: tab, path: [table.rowId(row)] })}
         />
       </div>
       <p className={`${cls('relatedFoot')} faint-note`}>
