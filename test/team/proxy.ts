@@ -2,21 +2,26 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What a proxy does with the next thing that passes. `cut_answer`: it reached the server, and its answer is lost. `silence`: nothing passes. */
-type Fault = 'none' | 'cut_question' | 'cut_answer' | 'silence';
+/**
+ * What a proxy does with the next thing that passes. `cut_push`: with the next records that are pushed in clear. `cut_answer`: it
+ * reached the server, and its answer is lost. `silence`: nothing passes.
+ */
+type Fault = 'none' | 'cut_question' | 'cut_push' | 'cut_answer' | 'silence';
 
 /** A proxy in clear before a server of this computer, which can cut connections at a moment and change answers. */
 export async function startCuttingProxy(target: number, change = (answer: Buffer): Buffer => answer) {
   let fault: Fault = 'none';
+  let left = 0;
   const server = createServer((near) => {
     const far = connect(target, '127.0.0.1');
     const cut = () => {
-      fault = 'none';
+      left -= 1;
+      if (left === 0) fault = 'none';
       near.destroy();
       far.destroy();
     };
     near.on('data', (chunk) => {
-      if (fault === 'cut_question') cut();
+      if (fault === 'cut_question' || (fault === 'cut_push' && chunk.includes('INSERT INTO'))) cut();
       else if (fault !== 'silence') far.write(chunk);
     });
     far.on('data', (chunk) => (fault === 'cut_answer' ? cut() : near.write(change(chunk))));
@@ -30,8 +35,9 @@ export async function startCuttingProxy(target: number, change = (answer: Buffer
   });
   return {
     port: await listen(server),
-    failNext(next: Fault): void {
+    failNext(next: Fault, times = 1): void {
       fault = next;
+      left = times;
     },
   };
 }

@@ -15,6 +15,8 @@ const askAgainMs = 500;
 /** After a problem that passes by itself; doubled up to a minute. */
 const firstRetryMs = 2000;
 const maxRetryMs = 60_000;
+/** After a connection that was cut. */
+const reopenMs = 250;
 /** For so long a try that failed says that the team is away; what is done later tries it again. */
 const awayMs = 1000;
 /** After one that somebody has to fix: an account may be locked after some wrong tries. */
@@ -48,8 +50,8 @@ export function createTeamSharing(
   let problem: TeamProblem | null = null;
   /** When the problem was met, by the steady clock. */
   let metAt = 0;
-  /** Whether a connection that was cut was opened again, and everything is not shared yet. */
-  let isReopened = false;
+  /** Until when connections that are cut are opened again, before the team counts as away; null where none was cut. */
+  let reopenedUntil: number | null = null;
   /** The last own record that the team has. */
   let pushed = 0;
   /** When everything was last shared, since the workspace was opened. */
@@ -165,7 +167,7 @@ export function createTeamSharing(
     endWait();
     const isNews = problem !== null || sharedAt === null || pushed !== before;
     problem = null;
-    isReopened = false;
+    reopenedUntil = null;
     retryMs = firstRetryMs;
     sharedAt = clock.wall();
     if (isNews) tell();
@@ -179,13 +181,12 @@ export function createTeamSharing(
     if (!(error instanceof ProblemMet)) {
       reportAs('team_not_shared')(error);
       problem = { kind: 'unexpected', code: 'here' };
-    } else if (error.problem.kind === 'cut_off' && !isReopened && !stopped) {
+    } else if (error.problem.kind === 'cut_off' && clock.wall() < (reopenedUntil ??= clock.wall() + waitMs)) {
       // A team whose server takes another connection is not away: invites wait for it as before.
-      isReopened = true;
       if (awaitedUntil === null) awaitNews();
-      wake();
       return;
     } else ({ problem } = error);
+    reopenedUntil = null;
     endWait();
     tell();
   }
@@ -193,7 +194,8 @@ export function createTeamSharing(
   function plan(): void {
     timer?.cancel();
     if (stopped || address === null) return;
-    if (problem === null) timer = clock.after(askEveryMs, wake);
+    if (reopenedUntil !== null) timer = clock.after(reopenMs, wake);
+    else if (problem === null) timer = clock.after(askEveryMs, wake);
     else {
       timer = clock.after(passing.has(problem.kind) ? retryMs : fixedRetryMs, wake);
       retryMs = Math.min(2 * retryMs, maxRetryMs);
