@@ -8,18 +8,15 @@ import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
-export interface ClaimedEntry {
-  seq: number;
-  id: string;
+export interface ClaimedEntry extends Pick<
+  ClaimableRow,
+  'seq' | 'id' | 'pathParameters' | 'body' | 'title' | 'idempotencyKey'
+> {
   kind: EntryKind;
-  pathParameters: readonly string[];
   claim: string;
   attempt: number;
   /** When it was claimed, in milliseconds since 1970. */
   claimedAt: number;
-  body: string;
-  title: string;
-  idempotencyKey: string;
 }
 
 /** Which of the entries that are due are claimed first. */

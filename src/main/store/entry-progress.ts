@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { entryReason, entryState, type EntryReason } from '#shared/outbox/outbox.ts';
+import { entryProgress, type EntryProgress } from '#shared/ipc/outbox.ts';
+import { entryReason, type EntryReason } from '#shared/outbox/outbox.ts';
 import { selectColumns } from './query.ts';
 import { readJson } from '#shared/base/read-json.ts';
 
-const entryRow = z.object({
-  state: entryState,
+const entryRow = entryProgress.omit({ entryId: true }).extend({
   reason: z.string().nullable(),
-  attempts: z.number(),
-  queuedAt: z.number(),
-  changedAt: z.number(),
-  nextAt: z.number().nullable(),
   notBefore: z.number(),
-  sentAt: z.number().nullable(),
   markedByPerson: z.number(),
   colleague: z.string().nullable(),
 });

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { foldLetters } from '#shared/base/fold-text.ts';
 import { pageReading, type PageReading } from '#shared/filing/page-reading.ts';
-import { filingChoice, type FilingChoice } from '#shared/ipc/filing.ts';
+import { filedDocument, filingChoice, type FilingChoice } from '#shared/ipc/filing.ts';
 import { createQueries, selectColumns, storedJson } from './query.ts';
 
 const filedFile = z.object({
@@ -29,16 +29,9 @@ const storedPaper = somePages.extend({
 export type StoredPaper = z.infer<typeof storedPaper>;
 
 const storedDocument = somePages.extend({
+  ...filedDocument.omit({ address: true }).shape,
   subject: z.string(),
-  kind: z.string(),
-  // A day that was altered on the disk is shown as it is.
-  signedOn: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  number: z.string().nullable(),
-  by: z.string().nullable(),
-  at: z.number(),
   replacedBy: z.string().nullable(),
-  replacedAt: z.number().nullable(),
 });
 /** A document on file. */
 export type StoredDocument = z.infer<typeof storedDocument>;

@@ -63,6 +63,7 @@ export const filedDocument = z.object({
   id,
   ...pages,
   kind: z.string(),
+  // A day that was altered on the disk is shown as it is.
   signedOn: z.string().nullable(),
   validUntil: z.string().nullable(),
   number: z.string().nullable(),
