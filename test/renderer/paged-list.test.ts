@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import '#renderer/bridge.ts';
-import type { CallResult } from '#shared/ipc/call.ts';
-import { createPagedList, type Page, type PagedList } from '#renderer/stores/paged-list.ts';
+import type { CallResult, ListPage } from '#shared/ipc/call.ts';
+import { createPagedList, type PagedList } from '#renderer/stores/paged-list.ts';
 
 let events = new EventEmitter();
 
@@ -34,7 +34,7 @@ let stop: () => void = () => undefined;
 let failing = false;
 
 /** Keyset pages over `rows`: `after` is the id of the last row that was seen. */
-async function fetchPage(after: string | null, limit: number): Promise<CallResult<Page<Row>>> {
+async function fetchPage(after: string | null, limit: number): Promise<CallResult<ListPage<Row>>> {
   if (failing)
     return { ok: false, error: { code: 'storage', message: 'The stored data could not be read.' } };
   const start = after === null ? 0 : rows.findIndex((row) => row.id === after) + 1;

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, getName } from '#shared/base/foreign-text.ts';
+import type { ListPage } from '#shared/ipc/call.ts';
 import { maxDecided, type OutboxNarrowing, type OutboxQuery, type OutboxRow } from '#shared/ipc/outbox.ts';
 import {
   entryKind,
@@ -12,7 +13,7 @@ import {
   type StateCounts,
 } from '#shared/outbox/outbox.ts';
 import { progressColumns, toProgress } from '../store/entry-progress.ts';
-import { createListReader, entriesInOrder, type ListPage, type ListTab } from '../store/list-reader.ts';
+import { createListReader, entriesInOrder, type ListTab } from '../store/list-reader.ts';
 import { createQueries, createRowReader } from '../store/query.ts';
 import type { SearchIndex } from '../store/search-index.ts';
 

@@ -10,7 +10,7 @@ import type {
   DocumentFilter,
 } from '#shared/ipc/documents.ts';
 import type { Act } from '#shared/team/acts.ts';
-import type { ListPage } from './list-reader.ts';
+import type { ListPage } from '#shared/ipc/call.ts';
 import {
   createQueries,
   cutPage,

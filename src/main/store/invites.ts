@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, filled, getName, toLine } from '#shared/base/foreign-text.ts';
+import type { ListPage } from '#shared/ipc/call.ts';
 import {
   inviteFields,
   type InviteRow,
@@ -16,7 +17,7 @@ import { cacheWhileUnchanged, createQueries, selectColumns, createRowReader } fr
 import type { SearchIndex } from './search-index.ts';
 import { readJson } from '#shared/base/read-json.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
-import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
+import { createListReader, entriesInOrder, type ListTab } from './list-reader.ts';
 import type { NumberQuery } from './integer-set.ts';
 import { dayMs } from '#shared/base/dates.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { ListPage } from '#shared/ipc/call.ts';
 import type { ColumnFilters, TableName } from '#shared/settings/lists.ts';
 import {
   createSetReader,
@@ -38,14 +39,6 @@ interface ListRequest {
   limit: number;
   /** From when ages are counted. */
   now: number;
-}
-
-export interface ListPage<Row> {
-  rows: Row[];
-  next: string | null;
-  total: number;
-  /** How many rows have no search text and no sort keys yet, if the page needs them. */
-  coming?: number;
 }
 
 const ownPlace = z.tuple([z.number(), z.number()]);

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { clearEvidence, verdictEvidence } from '#shared/service/doubts.ts';
 import { judgedFacts } from '#shared/verdict/license-verdict.ts';
+import type { ListPage } from '#shared/ipc/call.ts';
 import type {
   verificationQuery,
   VerificationRow,
@@ -14,7 +15,7 @@ import type { EntryCounts } from './entry-counts.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import type { ExpiryRange } from './expiry.ts';
 import { ownOrder } from './list-columns.ts';
-import { createListReader, entriesInOrder, type ListPage, type ListTab } from './list-reader.ts';
+import { createListReader, entriesInOrder, type ListTab } from './list-reader.ts';
 import { createQueries, selectColumns, createRowReader, shownName, storedJson, yesNo } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { toVendorLink, vendorColumns } from './vendor-links.ts';

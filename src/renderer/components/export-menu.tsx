@@ -11,16 +11,11 @@ type Format = CallInput<'exports.begin'>['format'];
 export { useExport };
 
 /** Menu choices that export a list as it is filtered and sorted. */
-export function exportChoices(
-  exporting: Exporting,
-  source: Source | (() => Source),
-  apart = false,
-): MenuChoice[] {
-  const sourceNow = () => (typeof source === 'function' ? source() : source);
-  const save = (format: Format, from: () => Source) => () =>
-    void exporting.run('exports.begin', { source: from(), format });
+export function exportChoices(exporting: Exporting, source: Source, apart = false): MenuChoice[] {
+  const save = (format: Format, from: Source) => () =>
+    void exporting.run('exports.begin', { source: from, format });
   const busy = exporting.progress !== null;
-  const asFiles = (name: string, from: () => Source, detail: string, first: boolean): MenuChoice[] =>
+  const asFiles = (name: string, from: Source, detail: string, first: boolean): MenuChoice[] =>
     (['csv', 'xlsx'] as const).map((format) => ({
       label: `Export ${name}as ${format === 'csv' ? 'CSV' : 'workbook'}`,
       detail: format === 'csv' ? detail : 'The same, as an XLSX file',
@@ -29,20 +24,19 @@ export function exportChoices(
       disabled: busy,
       onChoose: save(format, from),
     }));
-  const choices = asFiles('', sourceNow, 'Filtered list', apart);
-  const known = sourceNow();
-  if (known.list !== 'documents' && known.list !== 'verifications') return choices;
-  const results = () => ({ ...known, lines: 'results' as const });
+  const choices = asFiles('', source, 'Filtered list', apart);
+  if (source.list !== 'documents' && source.list !== 'verifications') return choices;
+  const results = { ...source, lines: 'results' as const };
   const detail = 'Every field Gangway knows, comparison or scores, your decisions';
   choices.push(...asFiles('results ', results, detail, true));
-  if (known.list === 'documents')
+  if (source.list === 'documents')
     choices.push({
       label: 'Export with Employer IDs',
       detail: 'As CSV, with the IDs in full instead of masked',
       icon: Download,
       apart: true,
       disabled: busy,
-      onChoose: save('csv', () => ({ ...known, employerIds: true })),
+      onChoose: save('csv', { ...source, employerIds: true }),
     });
   return choices;
 }

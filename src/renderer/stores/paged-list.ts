@@ -1,19 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { CallError, CallResult } from '#shared/ipc/call.ts';
+import type { CallError, CallResult, ListPage } from '#shared/ipc/call.ts';
 import { on } from '../bridge.ts';
 import type { ChangeEvent } from './live.ts';
 import { onHostBack, coalesce } from './reloading.ts';
 
-export interface Page<Row> {
-  rows: Row[];
-  next: string | null;
-  total: number;
-  coming?: number | undefined;
-}
-
 interface PagedListOptions<Row> {
-  fetchPage: (after: string | null, limit: number) => Promise<CallResult<Page<Row>>>;
+  fetchPage: (after: string | null, limit: number) => Promise<CallResult<ListPage<Row>>>;
   rowId: (row: Row) => string;
   events: readonly ChangeEvent[];
   /** `wait`: new rows stay behind "3 new" until asked for. `join`: they come in at once. */
@@ -152,7 +145,7 @@ export function createPagedList<Row>(options: PagedListOptions<Row>, before: Pre
     }));
   }
 
-  function adoptPage({ rows, next }: Page<Row>, after: string | null): HeldPage<Row> {
+  function adoptPage({ rows, next }: ListPage<Row>, after: string | null): HeldPage<Row> {
     update(rows);
     return { after, next, rows, count: rows.length };
   }
@@ -198,7 +191,7 @@ export function createPagedList<Row>(options: PagedListOptions<Row>, before: Pre
   }
 
   /** Merges a page that was fetched again: rows change in place, rows that left go, new ones wait or join. */
-  function mergeAgain(index: number, fresh: Page<Row>, asked: ReadonlySet<string>): void {
+  function mergeAgain(index: number, fresh: ListPage<Row>, asked: ReadonlySet<string>): void {
     const known = idsIn(pages);
     const there = new Set(fresh.rows.map(rowId));
     update(fresh.rows);
@@ -215,7 +208,7 @@ export function createPagedList<Row>(options: PagedListOptions<Row>, before: Pre
   }
 
   /** Refetches a page, reading on until a changed row is found or shown to be gone, as new rows may push it further. */
-  async function fetchAgain(index: number, asked: ReadonlySet<string>): Promise<CallResult<Page<Row>>> {
+  async function fetchAgain(index: number, asked: ReadonlySet<string>): Promise<CallResult<ListPage<Row>>> {
     const wanted = idsIn(pages.slice(index, index + 1)).intersection(asked);
     const others = idsIn(pages.toSpliced(index, 1));
     let result = await fetchPage(pages[index]?.after ?? null, pageSize);
@@ -332,7 +325,7 @@ export function createPagedList<Row>(options: PagedListOptions<Row>, before: Pre
       let after: string | null = null;
       do {
         const most = Math.min(readPage, limit - rows.length);
-        const result: CallResult<Page<Row>> = await fetchPage(after, most);
+        const result: CallResult<ListPage<Row>> = await fetchPage(after, most);
         if (!result.ok) return result;
         rows.push(...result.value.rows);
         after = result.value.next;

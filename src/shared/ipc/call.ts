@@ -57,6 +57,7 @@ export function loadPage<T extends z.ZodType>(row: T) {
     coming: z.number().optional(),
   });
 }
+export type ListPage<Row> = Omit<z.infer<ReturnType<typeof loadPage>>, 'rows'> & { rows: Row[] };
 
 export const pageRequest = z.object({
   after: z.string().max(2000).nullable().default(null),

@@ -151,7 +151,7 @@ export function VendorList() {
                 { label: 'Refresh outdated vendors', icon: RefreshCw, onChoose: () => setDialog('refresh') },
                 { label: 'Gate sheet', icon: ClipboardCheck, to: toGate(filter.site) },
                 { label: 'Figures', icon: ChartColumn, to: { screen: 'vendors', path: ['figures'] } },
-                ...exportChoices(exporting, () => ({ list: 'vendors', filter, sort }), true),
+                ...exportChoices(exporting, { list: 'vendors', filter, sort }, true),
                 {
                   label: 'Save for calendar',
                   detail: 'Expiration dates',
