@@ -41,12 +41,7 @@ export function addGivenDocument(db: Database.Database, body: unknown, now: numb
 function findExtension(bytes: Buffer): 'jpg' | 'png' | null {
   const found = bytes.length > maxPictureBytes ? null : getPictureFile(bytes);
   if (found === null || found.size === null || tooLargeToDraw(found.size) !== null) return null;
-  return (
-    new Map<string, 'jpg' | 'png'>([
-      ['jpeg', 'jpg'],
-      ['png', 'png'],
-    ]).get(found.kind) ?? null
-  );
+  return found.kind === 'jpeg' ? 'jpg' : found.kind === 'png' ? 'png' : null;
 }
 
 const documentTypes: Readonly<Record<PageKind, string>> = {

@@ -45,6 +45,10 @@ type Effect = (body: unknown, now: number) => Outcome<{ answer: object; afterwar
 export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindings }> {
   const { db, mailer, closing, baseUrl } = deps;
   const keysAtWork = new Set<string>();
+  // Binds a key to its request's answer, in the transaction that applies the request.
+  const insertAnswer = db.prepare(
+    'INSERT INTO idempotency_keys (key, fingerprint, answer, answered_at) VALUES (?, ?, ?, ?)',
+  );
 
   const read = (operation: OperationName, c: PracticeContext, find: () => Outcome<object>) => {
     const respond = () => {
@@ -94,7 +98,8 @@ export function operationRoutes(deps: OperationDeps): Hono<{ Bindings: HttpBindi
       .transaction(() => {
         const applied = effect(body.value, now);
         if (applied.ok && key !== null) {
-          rememberAnswer(db, key, fingerprint, JSON.stringify(applied.value.answer), now);
+          const answer = JSON.stringify(applied.value.answer);
+          insertAnswer.run(key, fingerprint, answer, now);
         }
         return applied;
       })
@@ -174,20 +179,4 @@ function recallAnswer(db: Database.Database, key: string, fingerprint: string): 
   if (row === null) return { ok: true, value: null };
   if (row.fingerprint === fingerprint) return { ok: true, value: row.answer };
   return refused(422, 'idempotency_key_reused', 'This Idempotency-Key was used for a different request.');
-}
-
-/** Binds a key to its request's answer, in the transaction that applies the request. */
-function rememberAnswer(
-  db: Database.Database,
-  key: string,
-  fingerprint: string,
-  answer: string,
-  now: number,
-): void {
-  db.prepare('INSERT INTO idempotency_keys (key, fingerprint, answer, answered_at) VALUES (?, ?, ?, ?)').run(
-    key,
-    fingerprint,
-    answer,
-    now,
-  );
 }

@@ -152,16 +152,14 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       blocked: id === workspace.id ? 'Already open.' : null,
       run: () => adopt(call('workspaces.open', { id }), enterWorkspace),
     })),
-    ...(workspaces.some(({ practice }) => practice)
-      ? []
-      : [
-          {
-            title: 'Open practice',
-            words: ['workspace', 'made-up data', 'switch'],
-            icon: FlaskConical,
-            run: () => adopt(call('workspaces.openPractice', null), enterWorkspace),
-          },
-        ]),
+    workspaces.some(({ practice }) => practice)
+      ? null
+      : {
+          title: 'Open practice',
+          words: ['workspace', 'made-up data', 'switch'],
+          icon: FlaskConical,
+          run: () => adopt(call('workspaces.openPractice', null), enterWorkspace),
+        },
     {
       title: 'Connect another company',
       words: ['workspace', 'new', 'add'],
@@ -204,7 +202,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       icon: CircleQuestionMark,
       run: () => openHelp(id),
     })),
-  ];
+  ].filter((command) => command !== null);
 }
 
 function sending(status: SyncStatus | null): Command[] {

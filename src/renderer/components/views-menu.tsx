@@ -1,6 +1,7 @@
 import { Bookmark, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { ListName, SavedView } from '#shared/settings/lists.ts';
+import { useWork } from '../stores/action.ts';
 import { handleSubmit } from '../stores/form.ts';
 import { useToasts } from '../stores/toasts.ts';
 import { useViews, type SavedViews } from '../stores/views.ts';
@@ -66,13 +67,11 @@ export function ViewsMenu({ list, small = false }: ViewsMenuProps) {
 
 function SaveView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, problem } = useWork();
   const taken = saved.views.some((view) => view.name === name.trim());
 
   async function save(): Promise<void> {
-    const sentence = await saved.save(name);
-    setProblem(sentence);
-    if (sentence !== null) return;
+    if (!(await run(saved.save(name)))) return;
     onClose();
     useToasts.getState().show({ text: `View “${name.trim()}” saved` });
   }

@@ -27,35 +27,35 @@ export function queueHold(condition: QueueCondition, time: TimeWriter): QueueHol
       return unreachable(condition.detail);
     case 'working_offline':
       return {
-        ...quiet('cloud-off', 'Waiting: working offline'),
+        ...quiet('cloud-off', 'Waiting: working offline', 'When you go online'),
         what: 'You’re working offline.',
         until: 'when you turn off Work offline',
-        next: 'When you go online',
       };
     case 'paused':
       return {
-        ...quiet('pause', 'Paused'),
+        ...quiet('pause', 'Paused', 'When resumed'),
         what: 'The outbox is paused.',
         until: 'when you resume the outbox',
-        next: 'When resumed',
       };
     case 'signed_out': {
-      const look = { ...quiet('lock', 'Waiting for sign-in'), tone: 'cau', filled: true } as const;
+      const look = {
+        ...quiet('lock', 'Waiting for sign-in', 'When signed in'),
+        tone: 'cau',
+        filled: true,
+      } as const;
       return { ...look, ...signedOut(condition.reason) };
     }
     case 'cannot_save':
       return {
-        ...quiet('octagon-x', 'Waiting: can’t save'),
+        ...quiet('octagon-x', 'Waiting: can’t save', 'When it can be saved'),
         what: 'Gangway cannot save its queue now, so it sends nothing. Nothing already queued is lost.',
         until: 'when Gangway can save its queue again',
-        next: 'When it can be saved',
       };
     case 'checking_data':
       return {
-        ...quiet('timer', 'Waiting: checking data'),
+        ...quiet('timer', 'Waiting: checking data', 'When checked'),
         what: 'Gangway did not close properly, so it checks its data before it sends anything.',
         until: 'when Gangway has checked its data',
-        next: 'When checked',
       };
     case 'busy':
       return {
@@ -104,33 +104,31 @@ export function queuedLaterSentence(condition: QueueCondition, time: TimeWriter)
 function quiet(
   icon: RowChip['icon'],
   word: string,
-): Pick<QueueHold, 'icon' | 'word' | 'tone' | 'filled' | 'notBefore'> {
-  return { icon, word, tone: 'neu', filled: false, notBefore: null };
+  next: string | null = null,
+): Omit<QueueHold, 'what' | 'until'> {
+  return { icon, word, next, tone: 'neu', filled: false, notBefore: null };
 }
 
-const from = (until: number, time: TimeWriter): Pick<QueueHold, 'until' | 'next' | 'notBefore'> => ({
+const from = (until: number, time: TimeWriter): Pick<QueueHold, 'until' | 'notBefore'> => ({
   until: `after ${time(until)}, when the service answers`,
-  next: null,
   notBefore: until,
 });
 
 function unreachable(detail: string): QueueHold {
   if (saysNoNetwork(detail)) {
     return {
-      ...quiet('cloud-off', 'Waiting for network'),
+      ...quiet('cloud-off', 'Waiting for network', 'When back'),
       what: 'You’re offline.',
       until: 'when you’re back online',
-      next: 'When back',
     };
   }
   const obstacle = findObstacle(detail);
   return {
-    ...quiet('cloud-off', 'Waiting for service'),
+    ...quiet('cloud-off', 'Waiting for service', 'When reached'),
     what: obstacle?.sentence ?? 'The service can’t be reached.',
     until: wantsProxySignIn(obstacle)
       ? 'when you have signed in to the proxy'
       : 'when the service can be reached',
-    next: 'When reached',
   };
 }
 
@@ -142,8 +140,8 @@ const signedOutWords: Record<SignedOutReason, string> = {
   keychain: 'Gangway can’t get the token from the keychain now.',
 };
 
-function signedOut(reason: SignedOutReason): Pick<QueueHold, 'what' | 'until' | 'next'> {
+function signedOut(reason: SignedOutReason): Pick<QueueHold, 'what' | 'until'> {
   const inKeychain = reason === 'keychain';
   const until = `when ${inKeychain ? 'the keychain provides it, or when ' : ''}you sign in`;
-  return { what: signedOutWords[reason], until, next: 'When signed in' };
+  return { what: signedOutWords[reason], until };
 }

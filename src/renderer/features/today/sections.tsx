@@ -297,17 +297,15 @@ function StoppedRow({ row }: { row: TodaySummary['stopped']['rows'][number] }) {
       problem={seen.error?.message}
       choices={[
         { label: 'Open', keys: k.open, onChoose: open },
-        ...(row.isNew
-          ? [
-              {
-                label: 'Mark as seen',
-                keys: k.seen,
-                pending: seen.pending,
-                onChoose: () => void seen.run({ subjects: [row.subject] }),
-              },
-            ]
-          : []),
-      ]}
+        row.isNew
+          ? {
+              label: 'Mark as seen',
+              keys: k.seen,
+              pending: seen.pending,
+              onChoose: () => void seen.run({ subjects: [row.subject] }),
+            }
+          : null,
+      ].filter((choice) => choice !== null)}
       onOpen={open}
     />
   );

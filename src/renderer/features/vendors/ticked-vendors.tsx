@@ -20,7 +20,7 @@ import { call } from '../../bridge.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { TickedBar } from '../../components/list-screen.tsx';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useWork } from '../../stores/action.ts';
 import { useExport } from '../../stores/export-file.ts';
 import type { RouteTarget } from '../../stores/navigation.ts';
 import { tellDone } from '../../stores/undo.ts';
@@ -257,16 +257,14 @@ function MailVendors({ rows, onClose }: { rows: readonly OnboardingRow[]; onClos
   const note = useAction('notes.addEach');
   const [text, setText] = useState({ subject: '', body: '' });
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [problem, setProblem] = useState<string | null>(null);
+  const { run, problem } = useWork();
   const known = rows.map(getEmail).filter((email) => email !== '');
   const without = rows.length - known.length;
   const addresses = [...new Map(known.map((email) => [email.toLowerCase(), email])).values()];
   const drafts = bccDrafts(addresses, text);
 
   async function open(draft: MailDraft, index: number): Promise<void> {
-    const sentence = await openMailDraft(draft, host);
-    setProblem(sentence);
-    if (sentence !== null) return;
+    if (!(await run(openMailDraft(draft, host)))) return;
     setOpened(new Set([...opened, index]));
     const to = new Set(draft.bcc?.map((address) => address.toLowerCase()));
     const vendors = rows.filter((row) => to.has(getEmail(row).toLowerCase()));

@@ -92,7 +92,7 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
   const result = detail.result?.value ?? null;
   const status = result?.status ?? null;
   const unknown = status !== null && status !== '' && getMeaning(status, own).category === 'not_recognised';
-  const another = anotherId(detail.requestId, result?.id) !== null;
+  const isOther = detail.requestId !== null && anotherId(detail.requestId, result?.id) !== null;
   const matchCame = useStray(['parameters', 'isMatch']);
   const submittedMatch = detail.submitted.data.isMatch ?? null;
   const yesNo = (label: string, value: boolean | null | undefined, path: Path): Fact => ({
@@ -113,18 +113,14 @@ function ServerSays({ detail }: { detail: VerificationDetail }) {
       missing: 'Not provided',
       path: ['documentType'],
     },
-    ...(another && detail.requestId !== null
-      ? [
-          yesNo('Verified', result?.isVerified, ['isVerified']),
-          yesNo('Match', result?.response?.isMatch, ['response', 'isMatch']),
-        ]
-      : []),
+    isOther ? yesNo('Verified', result?.isVerified, ['isVerified']) : null,
+    isOther ? yesNo('Match', result?.response?.isMatch, ['response', 'isMatch']) : null,
     { label: 'Sent as type', value: <Verbatim>{detail.type}</Verbatim> },
-    ...(submittedMatch === null && matchCame === null
-      ? []
-      : [yesNo('Match, sent', submittedMatch, ['parameters', 'isMatch'])]),
-    ...(detail.vendor === null ? [] : [{ label: 'Vendor', value: <VendorLink vendor={detail.vendor} /> }]),
-  ];
+    submittedMatch === null && matchCame === null
+      ? null
+      : yesNo('Match, sent', submittedMatch, ['parameters', 'isMatch']),
+    detail.vendor === null ? null : { label: 'Vendor', value: <VendorLink vendor={detail.vendor} /> },
+  ].filter((fact) => fact !== null);
   return (
     <>
       <FactList labelWidth={84} facts={facts} />
