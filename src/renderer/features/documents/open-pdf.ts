@@ -12,26 +12,20 @@ type OpenedPdf = { ok: true; pdf: PDFDocumentProxy } | { ok: false; sentence: st
 /** The script of the reader's worker, among its parts. */
 export const readerScript = 'build/pdf.worker.min.mjs';
 
-/** What opens a PDF: a worker, and the address of the reader's parts. */
-interface Reader {
-  worker: PDFWorker;
-  /** Ends the worker. */
-  end: () => void;
-  parts: string;
-}
-
 /**
  * Opens a PDF for drawing only: no scripts or forms; only local fonts, maps and decoders are loaded.
- * @param options what the reader has to be given outside of a page
+ * @param parts the address of the reader's parts
+ * @param options the reader's worker, and what else it has to be given outside of a page
+ * @param end ends the worker
  */
 export function openPdfIn(
-  { worker, end, parts }: Reader,
+  parts: string,
   bytes: Uint8Array<ArrayBuffer>,
-  options: object = {},
+  options: { worker: PDFWorker },
+  end: () => void,
 ): { opened: Promise<OpenedPdf>; close: () => void } {
   const task = getDocument({
     data: bytes,
-    worker,
     cMapUrl: `${parts}cmaps/`,
     standardFontDataUrl: `${parts}standard_fonts/`,
     wasmUrl: `${parts}wasm/`,

@@ -13,7 +13,7 @@ let nextWorker = new PDFWorker();
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): ReturnType<typeof openPdfIn> {
   const worker = nextWorker;
   nextWorker = new PDFWorker();
-  return openPdfIn({ worker, end: () => worker.destroy(), parts }, bytes);
+  return openPdfIn(parts, bytes, { worker }, () => worker.destroy());
 }
 
 /** CSS pixels to the point: a page at 100 % is as large as on paper. */

@@ -27,14 +27,13 @@ async function work(request: PaperRequest): Promise<PaperAnswers[PaperRequest['k
     case 'read': {
       if (opened?.ok !== true) return null;
       const { canvas, words } = await opened.read(request.page, readSide);
-      const isTurned = request.turn !== 0;
-      const picture = isTurned ? turnCanvas(canvas, request.turn) : canvas;
-      return { picture: picture.transferToImageBitmap(), words: isTurned ? null : words };
+      if (request.turn === 0) return { picture: canvas.transferToImageBitmap(), words };
+      return { picture: copy(canvas, readSide, request.turn).transferToImageBitmap(), words: null };
     }
     case 'encode': {
-      const small = shrink(request.picture, request.side);
+      const jpeg = copy(request.picture, request.side);
       request.picture.close();
-      return small.convertToBlob({ type: 'image/jpeg', quality: request.quality });
+      return jpeg.convertToBlob({ type: 'image/jpeg', quality: request.quality });
     }
   }
 }
@@ -62,34 +61,25 @@ async function openPicture(picture: Blob): Promise<OpenedPages> {
   const decoded = await createImageBitmap(picture).catch(() => null);
   // The browser says no more than that.
   if (decoded === null) return { ok: false, sentence: damaged };
-  const shrunk = shrink(decoded, readSide);
+  const canvas = copy(decoded, readSide);
   decoded.close();
-  const read = (_page: number, side: number) =>
-    Promise.resolve({ canvas: shrink(shrunk, side), words: null });
+  const read = (_page: number, side: number) => Promise.resolve({ canvas: copy(canvas, side), words: null });
   return { ok: true, pages: 1, read, close: () => undefined };
 }
 
 /** A copy with this many pixels on its longer side at most. */
-function shrink(picture: OffscreenCanvas | ImageBitmap, side: number): OffscreenCanvas {
+function copy(picture: OffscreenCanvas | ImageBitmap, side: number, turn: Turn = 0): OffscreenCanvas {
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
-  const [width, height] = [picture.width * scale, picture.height * scale];
-  const small = new OffscreenCanvas(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)));
-  const context = small.getContext('2d');
-  if (context === null) return small;
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const canvas = turn % 180 === 0 ? new OffscreenCanvas(width, height) : new OffscreenCanvas(height, width);
+  const context = canvas.getContext('2d');
+  if (context === null) return canvas;
   // What is transparent is the paper.
   context.fillStyle = 'white';
-  context.fillRect(0, 0, small.width, small.height);
-  context.drawImage(picture, 0, 0, small.width, small.height);
-  return small;
-}
-
-function turnCanvas(picture: OffscreenCanvas, turn: Turn): OffscreenCanvas {
-  const isLying = turn === 90 || turn === 270;
-  const [width, height] = isLying ? [picture.height, picture.width] : [picture.width, picture.height];
-  const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d');
-  context?.translate(width / 2, height / 2);
-  context?.rotate((turn * Math.PI) / 180);
-  context?.drawImage(picture, -picture.width / 2, -picture.height / 2);
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.translate(canvas.width / 2, canvas.height / 2);
+  context.rotate((turn * Math.PI) / 180);
+  context.drawImage(picture, -width / 2, -height / 2, width, height);
   return canvas;
 }

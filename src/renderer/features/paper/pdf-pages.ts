@@ -40,8 +40,8 @@ export async function openPdfPages(bytes: Uint8Array<ArrayBuffer>, parts: string
   const startReader = () => new Worker(parts + readerScript, { type: 'module' });
   const port = nextReader ?? startReader();
   nextReader = startReader();
-  const reader = { worker: PDFWorker.create({ port }), end: () => port.terminate(), parts };
-  const task = openPdfIn(reader, bytes, { ownerDocument, FilterFactory: NoFilters });
+  const options = { worker: PDFWorker.create({ port }), ownerDocument, FilterFactory: NoFilters };
+  const task = openPdfIn(parts, bytes, options, () => port.terminate());
   const opened = await task.opened;
   if (!opened.ok) {
     task.close();
