@@ -56,6 +56,14 @@ export function tableColumns<List extends TableName, Row>(
   );
 }
 
+/** The text that names a row, in full in its tooltip; null without one. */
+export const nameCell = (text: string | null): ReactNode =>
+  text === null || text === '' ? null : (
+    <span className="medium" title={text}>
+      {text}
+    </span>
+  );
+
 function memberCell(shown: ReturnType<typeof shownMember>): ReactNode {
   const { value, as } = shown ?? { value: null, as: 'text' };
   if (as === 'yes-no') return <YesNo value={typeof value === 'boolean' ? value : null} />;

@@ -1,5 +1,5 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
-import { tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
+import { nameCell, tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
 import { TimeText } from '../../components/time-text.tsx';
@@ -24,14 +24,7 @@ const looks: ColumnLooks<'invites', InviteRow> = {
   },
   contact: {
     width: 'minmax(80px, 0.95fr)',
-    cell: (row) => {
-      const name = row.contactName ?? row.email ?? row.vendorId;
-      return name === null ? null : (
-        <span className="medium" title={name}>
-          {name}
-        </span>
-      );
-    },
+    cell: (row) => nameCell(row.contactName ?? row.email ?? row.vendorId),
   },
   company: { width: 'minmax(92px, 1.3fr)' },
   email: { width: 'minmax(120px, 1.2fr)' },

@@ -1,7 +1,7 @@
 import type { OnboardingRow } from '#shared/ipc/onboarding.ts';
 import type { Requirement } from '#shared/onboarding/requirement-set.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { tableColumns, type Column } from '../../components/table-column.tsx';
+import { nameCell, tableColumns, type Column } from '../../components/table-column.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import { MemberName, TimeText } from '../../components/time-text.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
@@ -27,11 +27,7 @@ const first: readonly Column<OnboardingRow>[] = [
     id: 'name',
     header: 'Vendor',
     width: 'minmax(150px, 1.3fr)',
-    cell: ({ name }) => (
-      <span className="medium" title={name}>
-        {name}
-      </span>
-    ),
+    cell: ({ name }) => nameCell(name),
   },
   {
     id: 'urgency',

@@ -4,7 +4,7 @@ import type { VendorChange, FieldChange } from '#shared/ipc/vendors.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import { bindClasses } from '../../class-names.ts';
 import { DataTable, type DataTableProps } from '../../components/data-table.tsx';
-import { type Column, tableColumns } from '../../components/table-column.tsx';
+import { nameCell, type Column, tableColumns } from '../../components/table-column.tsx';
 import { EmptyState, LoadError } from '../../components/message-block.tsx';
 import { OtherAnswers } from '../../components/kept-answer.tsx';
 import { RawRecord } from '../../components/raw-record.tsx';
@@ -144,21 +144,13 @@ function RelatedTable<Row>({ tab, rows, none, meaning, ...table }: RelatedTableP
   );
 }
 
-function bold(text: string | null) {
-  return text === null || text === '' ? null : (
-    <span className="medium" title={text}>
-      {text}
-    </span>
-  );
-}
-
 const inviteColumns = allInviteColumns.filter(
   ({ id }) => id !== 'company' && defaultInviteColumns.includes(id),
 );
 
 const verificationColumns: readonly Column<VerificationRow>[] = [
   ...tableColumns('verifications', (row: VerificationRow) => row, {
-    number: { width: 'minmax(104px, 1fr)', cell: (row) => bold(row.licenseNumber) },
+    number: { width: 'minmax(104px, 1fr)', cell: (row) => nameCell(row.licenseNumber) },
     trade: { width: 'minmax(80px, 1fr)' },
   }),
   { id: 'result', header: 'Result', width: '134px', cell: (row) => <ResultState row={row} /> },
@@ -182,7 +174,7 @@ const documentColumns: readonly Column<DocumentRow>[] = [
     id: 'type',
     header: 'Type',
     width: 'minmax(100px, 1fr)',
-    cell: (row) => bold(row.documentType ?? 'Not provided'),
+    cell: (row) => nameCell(row.documentType ?? 'Not provided'),
   },
   { id: 'name', header: 'Name on it', width: 'minmax(120px, 1.4fr)', cell: (row) => row.title },
   {
