@@ -15,10 +15,6 @@ export function goToCorrection(kind: EntryKind, entryId: string): void {
   navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { replaces: entryId } });
 }
 
-function goToEdit(kind: EntryKind, entryId: string): void {
-  navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } });
-}
-
 export function isEditable({ state, reason }: EntryProgress): boolean {
   return (
     state === 'queued' || (state === 'waiting' && (reason === null || !openFateReasons.includes(reason.code)))
@@ -108,7 +104,7 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     label: 'Edit',
     consequence: 'Opens it with what you filled in. What you save is sent in its place.',
     keys: shortcutKeys.correct,
-    onChoose: () => goToEdit(kind, entryId),
+    onChoose: () => navigate({ screen: entryLabels[kind].screen, path: ['new'], query: { edits: entryId } }),
   };
 
   const isDone = entryLabels[kind].doneBefore?.says(entry.reason) === true;
