@@ -12,11 +12,12 @@ import { loadTrust } from '#main/network/trust.ts';
 import { teamAddress, type TeamAddress, type TeamProblem } from '#shared/team/connection.ts';
 import { teamTrouble } from '#shared/words/team-messages.ts';
 
-const usage = `Usage: npm run team -- init|status|members|export [--url postgres://USER@HOST:PORT/DATABASE] [--ca FILE] [--file FILE]
+const usage = `Usage: npm run team -- init|status|members|export|demo [--url postgres://USER@HOST:PORT/DATABASE] [--ca FILE] [--file FILE]
   init      creates the tables and the role gangway_members; run it as the owner of the database
   status    shows the team, its records and its members
   members   lists each seat: name, account, records, last seen
   export    writes all records as JSON lines, to standard output or to --file
+  demo      opens Gangway for two people on this computer, with a database and a service of their own
 Without --url: PGHOST, PGPORT, PGDATABASE and PGUSER. Without --ca: PGSSLROOTCERT.
 The password comes from PGPASSWORD, or you are asked for it.`;
 

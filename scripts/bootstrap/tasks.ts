@@ -23,7 +23,7 @@ const tasks = new Map<string, Work>([
   ['dev', prepared(withKeychainAdvice(script('scripts/dev-server.ts')))],
   ['test', prepared(inMemory(runTests))],
   ['service', prepared(script('src/practice/main.ts'))],
-  ['team', prepared(script('scripts/team.ts'))],
+  ['team', prepared(team)],
   ['chaos', prepared(script('test/chaos/main.ts'))],
   ['truth', prepared(built(script('test/truth/main.ts')))],
   ['fuzz', prepared(script('test/fuzz/main.ts'))],
@@ -118,6 +118,11 @@ async function electronHere() {
     console.error(`Gangway opens in the browser, because ${reason}.`);
   }
   return electron;
+}
+
+function team([command, ...args]: string[]) {
+  if (command === 'demo') return built(script('scripts/team-demo.ts'))(args);
+  return script('scripts/team.ts')(command === undefined ? [] : [command, ...args]);
 }
 
 async function check() {
