@@ -34,7 +34,10 @@ const passing: ReadonlySet<TeamProblem['kind']> = new Set([
   'cut_off',
 ]);
 
-/** Shares this workspace's log with its team: pulls what others did, pushes what was done here, and is woken by both. */
+/**
+ * Shares this workspace's log with its team: pulls what others did, pushes what was done here, and is woken by both. See
+ * docs/decisions/sharing-with-a-team.md.
+ */
 export function createTeamSharing(
   base: WorkspaceBase,
   { keychain, network, givenTeam }: Pick<WorkspaceDeps, 'keychain' | 'network' | 'givenTeam'>,

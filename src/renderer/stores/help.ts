@@ -15,6 +15,7 @@ export const helpTopics = [
   { id: 'outbox', title: 'Outbox', words: ['offline', 'pause', 'waiting', 'may have been sent', 'retry'] },
   { id: 'lists', title: 'Lists and saved views', words: ['filter', 'sort', 'columns', 'search', 'view'] },
   { id: 'import', title: 'Importing a list', words: ['csv', 'xlsx', 'columns', 'rows', 'duplicates'] },
+  { id: 'team', title: 'Working as a team', words: ['colleague', 'share', 'assigned', 'database'] },
   { id: 'settings', title: 'Settings', words: ['preferences', 'workspace'] },
   {
     id: 'connect',
