@@ -272,6 +272,29 @@ describe('a colleague’s acts', () => {
     for (const seat of [dana, sam]) expect(seat.notes.findOpen(['v-1'])).toMatchObject([{ id: third.id }]);
   });
 
+  it('leave one of two versions of a set that were saved within a minute, and name the other one', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.rules.saveSets([{ ...toSet(0), name: 'By Dana' }]);
+    sam.move(minute / 2);
+    sam.rules.saveSets([{ ...toSet(0), name: 'By Sam' }]);
+    expect(sam.rules.overridden(0)).toEqual([]);
+    meet(dana, sam);
+    for (const { rules } of [dana, sam]) {
+      expect(rules.sets()).toMatchObject([{ name: 'By Sam' }]);
+      expect(rules.overridden(0)).toMatchObject([
+        { name: 'By Sam', set: { name: 'By Dana' }, by: 'Dana', at: base },
+      ]);
+      expect(rules.overridden(base + minute)).toEqual([]);
+    }
+    dana.move(2 * minute);
+    dana.rules.saveSets([{ ...toSet(0), name: 'By Dana' }]);
+    meet(dana, sam);
+    for (const { rules } of [dana, sam]) {
+      expect(rules.sets()).toMatchObject([{ name: 'By Dana' }]);
+      expect(rules.overridden(0)).toEqual([]);
+    }
+  });
+
   it('about an address reach the vendor that has it, in the order of their clocks', () => {
     const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
     dana.records.tag('@ana@x.example', 'roof');

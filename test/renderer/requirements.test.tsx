@@ -253,6 +253,23 @@ describe('requirement sets', () => {
     expect(section().textContent).toContain('Add a set');
   });
 
+  it('offer the version that a colleague saved just before', async () => {
+    const earlier = { ...set, name: 'Riverside rules by Sam' };
+    const overridden = [{ id: set.id, name: set.name, set: earlier, by: 'Sam', at: Date.now() }];
+    const empty = { shared: [], sharedProblem: null, tags: [], sites: [], people: { own: null, others: [] } };
+    const { ask, answer } = await openSettings(undefined, [set], {
+      'onboarding.sets': () => ({ ok: true, value: { ...empty, own: [set], overridden } }),
+    });
+    await until(() =>
+      expect(section().textContent).toContain('Two people changed “Riverside rules” at the same time.'),
+    );
+    expect(section().textContent).toContain('Sam saved it');
+    answer({ 'onboarding.sets': undefined });
+    await click(find('button', 'Use the earlier version'));
+    await until(async () => expect(await ask('onboarding.sets', null)).toMatchObject({ own: [earlier] }));
+    await until(() => expect(section().textContent).not.toContain('at the same time'));
+  });
+
   it('say whom they apply to while they are edited, and offer what a slip may mean', async () => {
     await openApp('#/vendors/requirements', {
       before: ({ ask }) => ask('onboarding.save', { sets: [set] }),

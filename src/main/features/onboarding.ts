@@ -1,4 +1,4 @@
-import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
+import { dayMs, fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { findKind, listAsked } from '#shared/letters/letter.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {
@@ -20,7 +20,16 @@ import type { JudgedNow } from '../workspace/onboarding.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
 export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onboarding'>> {
-  const { onboarding, onboardingRecords: records, standings, notes, clock, decisions, teamLog } = workspace;
+  const {
+    onboarding,
+    onboardingRecords: records,
+    standings,
+    notes,
+    clock,
+    decisions,
+    teamLog,
+    sharedRules,
+  } = workspace;
 
   const toFilter = (asked: OnboardingFilter) => toStandingFilter(asked, onboarding.sets(), clock.wall());
 
@@ -118,6 +127,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     'onboarding.sets': () =>
       done({
         own: [...onboarding.own()],
+        overridden: sharedRules.overridden(clock.wall() - 7 * dayMs),
         shared: [...onboarding.shared.sets],
         sharedProblem: onboarding.shared.problem,
         tags: records.tags(),

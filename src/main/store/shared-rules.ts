@@ -6,12 +6,15 @@ import { letterTemplate, type LetterTemplate } from '#shared/letters/letter-temp
 import { maxSets, requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { Act } from '#shared/team/acts.ts';
 import type { createMessageTemplateStore } from './drafts.ts';
+import type { OverriddenSet } from '#shared/ipc/onboarding.ts';
 import { inTransaction } from './query.ts';
 import { requirementSetsSetting, type SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
 
 type Rule = Extract<Act, { kind: 'requirement_set' | 'message_template' | 'letter_template' }>;
 
+/** Two people who save a set within this time did not know of each other. */
+const atOnceMs = 60_000;
 /** Letter templates that a person changed, by kind and language; the others are the defaults. */
 const lettersSetting = 'letters.templates';
 const letterTemplates = z.record(z.string(), letterTemplate);
@@ -24,6 +27,8 @@ export function createSharedRules(
   messages: ReturnType<typeof createMessageTemplateStore>,
 ) {
   const readSets = (): RequirementSet[] => stored.read(requirementSetsSetting, requirementSets) ?? [];
+  /** Null until they are asked for, and again where a set was saved. */
+  let overridden: OverriddenSet[] | null = null;
   const readLetters = () => new Map(Object.entries(stored.read(lettersSetting, letterTemplates) ?? {}));
 
   /** The last act about each subject, in the order of their clocks. */
@@ -35,6 +40,17 @@ export function createSharedRules(
       last.set(act.subject, act);
     }
     return [...last.values()];
+  }
+
+  function findOverridden(): OverriddenSet[] {
+    const acts = log.acts(setAct('', null, 0)).filter((act) => act.kind === 'requirement_set');
+    return [...Map.groupBy(acts, ({ subject }) => subject)].flatMap(([id, versions]) => {
+      const [earlier, later] = versions.slice(-2);
+      if (earlier === undefined || later === undefined || earlier.by === later.by) return [];
+      const [{ set }, { set: counting }, at] = [earlier.body, later.body, earlier.clock.wall];
+      if (later.clock.wall - at > atOnceMs || isDeepStrictEqual(set, counting)) return [];
+      return [{ id, name: (counting ?? set)?.name ?? '', set, by: earlier.by, at }];
+    });
   }
 
   const setAct = (subject: string, set: RequirementSet | null, position: number): Rule => ({
@@ -74,6 +90,7 @@ export function createSharedRules(
     const acts = log.acts(about);
     switch (about.kind) {
       case 'requirement_set': {
+        overridden = null;
         const last = keepLast(acts.filter((act) => act.kind === 'requirement_set'));
         const kept = last.toSorted((one, other) => one.body.position - other.body.position);
         const sets = kept.flatMap(({ body: { set } }) => set ?? []);
@@ -128,6 +145,9 @@ export function createSharedRules(
   return {
     settle,
     sets: readSets,
+    /** Versions of sets that do not count, since somebody else saved the same set within a minute; from a time on. */
+    overridden: (since: number): OverriddenSet[] =>
+      (overridden ??= findOverridden()).filter(({ at }) => at >= since),
     saveSets(next: readonly RequirementSet[]): void {
       const before = new Map(readSets().map((set, position) => [set.id, { set, position }]));
       const changed = next.flatMap((set, position) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { vendorAnswer } from '../onboarding/answer.ts';
 import { findingStates, nextSteps, recordRef } from '../onboarding/finding.ts';
 import { onboardingStatuses } from '../onboarding/judge-vendor.ts';
-import { appliesTo, requirement, requirementSets } from '../onboarding/requirement-set.ts';
+import { appliesTo, requirement, requirementSet, requirementSets } from '../onboarding/requirement-set.ts';
 import { setProblem } from '../onboarding/set-problems.ts';
 import { vendorRow } from './vendors.ts';
 import { columnFilter, vendorColumn } from '../settings/lists.ts';
@@ -112,11 +112,23 @@ const recordNames = z
   .min(1)
   .max(5000);
 
+/** What somebody saved of a set shortly before somebody else did: null where the set was deleted. */
+const overriddenSet = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  set: requirementSet.nullable(),
+  by: z.string().nullable(),
+  at: instant,
+});
+export type OverriddenSet = z.infer<typeof overriddenSet>;
+
 export const onboardingCalls = {
   'onboarding.sets': call(
     nothing,
     z.object({
       own: requirementSets,
+      /** Of sets that two people saved within a minute: the version that does not count, for a week. */
+      overridden: z.array(overriddenSet),
       shared: requirementSets,
       sharedProblem: z.string().nullable(),
       tags: z.array(z.object({ tag: z.string(), count: z.number() })),

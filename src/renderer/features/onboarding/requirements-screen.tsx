@@ -6,8 +6,10 @@ import { useLive } from '../../stores/live.ts';
 import { vendorsParent } from '../../stores/navigation.ts';
 import { useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
+import type { OverriddenSet } from '#shared/ipc/onboarding.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';
+import { TimeText } from '../../components/time-text.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
@@ -45,7 +47,9 @@ export function RequirementsScreen() {
               {sets.shared.map(({ name, appliesTo }) => `${name} (${describeScope(appliesTo)})`).join('; ')}.
             </MessageBlock>
           ) : null}
-          {sets === null ? null : <OwnSets own={sets.own} reload={live.reload} />}
+          {sets === null ? null : (
+            <OwnSets own={sets.own} overridden={sets.overridden} reload={live.reload} />
+          )}
         </div>
       </PageBody>
     </Page>
@@ -55,7 +59,15 @@ export function RequirementsScreen() {
 type Outcome = { kind: 'taken'; sets: number } | { kind: 'not_taken'; problems: readonly string[] };
 
 /** The sets of this workspace, which are read, and the ways to edit, import and export them. */
-function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () => void }) {
+function OwnSets({
+  own,
+  overridden,
+  reload,
+}: {
+  own: readonly RequirementSet[];
+  overridden: readonly OverriddenSet[];
+  reload: () => void;
+}) {
   const save = useAction('onboarding.save');
   const [editing, setEditing] = useState<SetDraft | null>(null);
   const [deleting, setDeleting] = useState<RequirementSet | null>(null);
@@ -87,6 +99,23 @@ function OwnSets({ own, reload }: { own: readonly RequirementSet[]; reload: () =
   const at = own.findIndex(({ id }) => id === editing?.id);
   return (
     <>
+      {overridden.map(({ id, name, set, by, at: when }) => (
+        <MessageBlock
+          key={id}
+          tone="cau"
+          title={`Two people changed “${name}” at the same time.`}
+          actions={
+            set === null ? undefined : (
+              <Button pending={save.pending} onPress={async () => setOutcome(await keep([set]))}>
+                Use the earlier version
+              </Button>
+            )
+          }
+        >
+          {by ?? 'Somebody'} {set === null ? 'deleted it' : 'saved it'} <TimeText at={when} form="detail" />.
+          The version saved after that applies.
+        </MessageBlock>
+      ))}
       {own.length === 0 ? (
         <EmptyState
           title="No requirements yet."
