@@ -106,7 +106,7 @@ function OwnSets({
           title={`Two people changed “${name}” at the same time.`}
           actions={
             set === null ? undefined : (
-              <Button pending={save.pending} onPress={async () => setOutcome(await keep([set]))}>
+              <Button pending={save.pending} onPress={() => void keep([set]).then(setOutcome)}>
                 Use the earlier version
               </Button>
             )
