@@ -51,11 +51,14 @@ export function useForm<Values extends object>(
   function leave(name: keyof Values): void {
     put(name, checks[name]?.(values) ?? null);
   }
-  const bind = <K extends keyof Values>(name: K) => ({
+  const bindOnSubmit = <K extends keyof Values>(name: K) => ({
     value: values[name],
     onChange: (value: Values[K]) => set(name, value),
-    onLeave: () => leave(name),
     error: errors[name],
+  });
+  const bind = <K extends keyof Values>(name: K) => ({
+    ...bindOnSubmit(name),
+    onLeave: () => leave(name),
   });
   /** Checks every field; true where all are well. Otherwise focus goes to the first that is not. */
   function check(): boolean {
@@ -78,6 +81,8 @@ export function useForm<Values extends object>(
     leave,
     /** What a field of this name takes. Props after it in the JSX override it. */
     bind,
+    /** The same for one that is checked on submit alone. */
+    bindOnSubmit,
     /** The same for a text that is not checked on leaving while it is blank. */
     bindTyped: <K extends keyof Values>(name: K) => ({
       ...bind(name),

@@ -96,9 +96,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
         label="Job IDs"
         rows={8}
         mono
-        value={form.values.ids}
-        onChange={(text) => form.set('ids', text)}
-        error={form.errors.ids}
+        {...form.bindOnSubmit('ids')}
         placeholder="7c1e04d2-5a1f-4c2e-9f0b-3d2a1b7c8e90"
         hint={
           jobs.length === 0
@@ -122,9 +120,7 @@ export function AddDocuments({ onClose }: { onClose: () => void }) {
       <VendorField
         label="Vendor"
         optional
-        value={form.values.vendor}
-        onChange={(vendor) => form.set('vendor', vendor)}
-        error={form.errors.vendor}
+        {...form.bindOnSubmit('vendor')}
         hint={
           named === 0
             ? 'Name or ID, if all of them belong to one vendor. They are compared with its profile.'

@@ -17,7 +17,7 @@ import type { DetailProps } from './document-labels.ts';
 const atOnce = 5000;
 
 export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; onClose: () => void }) {
-  const { values, set, errors, formProps } = useForm(
+  const { values, bindOnSubmit, formProps } = useForm(
     { vendor: noVendor },
     {
       vendor: ({ vendor }) =>
@@ -47,9 +47,7 @@ export function AssignVendor({ jobIds, onClose }: { jobIds: readonly string[]; o
     >
       <VendorField
         label="Vendor"
-        value={values.vendor}
-        onChange={(value) => set('vendor', value)}
-        error={errors.vendor}
+        {...bindOnSubmit('vendor')}
         hint="Name or ID. Saved on this computer; replaces an earlier vendor."
         autoFocus
       />
@@ -112,7 +110,7 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
   const assign = useAction('documents.assignVendor');
   const lookUp = useAction('vendors.lookUp');
   const [editing, setEditing] = useState(false);
-  const { values, set, errors, formProps } = useForm(
+  const { values, bindOnSubmit, formProps } = useForm(
     { vendor: { text: '', subject: detail.vendor?.subject ?? null } },
     { vendor: (typed) => vendorChoiceProblem(typed.vendor) },
   );
@@ -135,9 +133,7 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
         <form className="row-top gap-8 first-grows" {...formProps(() => void save())}>
           <VendorField
             label="Vendor"
-            value={values.vendor}
-            onChange={(value) => set('vendor', value)}
-            error={errors.vendor}
+            {...bindOnSubmit('vendor')}
             hint="Name or ID. Leave blank for none."
             autoFocus
           />

@@ -107,13 +107,7 @@ function ProxySignInForm({ candidate, onDone }: { candidate: ProxyOnTheWay; onDo
         {...form.bindTyped('user')}
         maxLength={200}
       />
-      <PasswordField
-        label="Password for the proxy"
-        name="proxyPassword"
-        value={form.values.password}
-        onChange={(password) => form.set('password', password)}
-        error={form.errors.password}
-      />
+      <PasswordField label="Password for the proxy" name="proxyPassword" {...form.bindOnSubmit('password')} />
       <Problem error={signIn.error} />
       <div>
         <Button type="submit" pending={signIn.pending}>

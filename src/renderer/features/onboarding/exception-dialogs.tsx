@@ -173,14 +173,7 @@ export function ValidUntilDialog({ jobId, name, onClose }: ValidUntilDialogProps
       getInput={() => ({ jobId, day: form.values.day })}
       onClose={onClose}
     >
-      <DateField
-        label="Expiration date"
-        value={form.values.day}
-        onChange={(day) => form.set('day', day)}
-        error={form.errors.day}
-        inputRef={field}
-        autoFocus
-      />
+      <DateField label="Expiration date" {...form.bindOnSubmit('day')} inputRef={field} autoFocus />
       <div>
         <SmallButton icon={ScanText} expanded={reading} onPress={() => setReading(!reading)}>
           Read it from a document

@@ -173,9 +173,7 @@ function AddWord({ asked, own, pending, onAdd }: AddWordProps) {
           <TextField
             label="The service’s word"
             mono
-            value={form.values.word}
-            onChange={(word) => form.set('word', word)}
-            error={form.errors.word}
+            {...form.bindOnSubmit('word')}
             inputRef={input}
             maxLength={200}
             {...(builtIn === undefined ? {} : { hint: `Built in: ${categoryLabels[builtIn.category]}` })}

@@ -70,12 +70,7 @@ export function SignInPanel({ onClose }: { onClose: () => void }) {
           )}
         </MessageBlock>
       ) : null}
-      <TokenField
-        autoFocus
-        value={form.values.token}
-        onChange={(token) => form.set('token', token)}
-        error={form.errors.token}
-      />
+      <TokenField autoFocus {...form.bindOnSubmit('token')} />
       {away === null ? (
         <AskAdministrator question={{ workspace: workspace.name, address: workspace.baseUrl, refused }} />
       ) : null}
