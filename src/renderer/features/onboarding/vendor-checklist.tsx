@@ -7,19 +7,16 @@ import {
   Mail,
   Pause,
   Undo2,
-  Plus,
-  X,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { pictureTypes } from '#shared/base/picture-file.ts';
 import { pluralize } from '#shared/base/pluralize.ts';
 import { type NextStep, stepLabels } from '#shared/onboarding/finding.ts';
 import type { JudgedRequirement, JudgedVendor, OnboardingRecord } from '#shared/ipc/onboarding.ts';
-import type { Language } from '#shared/letters/letter-templates.ts';
 import { answerLine } from '#shared/onboarding/answer.ts';
 import { answerChip, stateChips, worstFirst } from '#shared/onboarding/labels.ts';
 import { bindClasses } from '../../class-names.ts';
-import { Button, LinkButton, SmallButton, IconButton } from '../../components/button.tsx';
+import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { byWhom, ServiceDate, TimeText, useOwnNames } from '../../components/time-text.tsx';
 import { useFilesInput } from '../../components/file-input.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -30,18 +27,15 @@ import { Select } from '../../components/select.tsx';
 import { Chip, stateIcons } from '../../components/state-chip.tsx';
 import { lazyPart } from '../../lazy-part.ts';
 import { useAction } from '../../stores/action.ts';
-import { handleSubmit } from '../../stores/form.ts';
 import { useLive } from '../../stores/live.ts';
 import { navigate, requirementsPlace } from '../../stores/navigation.ts';
 import { useOffline } from '../../stores/sync.ts';
 import { showDay } from '../../time.ts';
 import { AttestDialog, WaiveDialog, ValidUntilDialog } from './exception-dialogs.tsx';
 import { addFiles } from '../filing/add-files.ts';
-import { LanguageSelect } from '../letters/letter-choices.tsx';
 import { letterPlace, writeLetters } from '../letters/letter-places.ts';
-import { AssigneeSelect } from './assignee-select.tsx';
 import { toRecordPlace, toStepPlace } from './next-step.ts';
-import { SuggestField } from '../../components/suggest-field.tsx';
+import { VendorLabels } from './vendor-labels.tsx';
 import styles from './vendor-checklist.module.css';
 
 const cls = bindClasses(styles);
@@ -82,11 +76,7 @@ export function VendorChecklist({ vendorId, onRefresh }: { vendorId: string; onR
       ) : (
         <Standing vendor={vendor} vendorId={vendorId} site={site} onSite={setSite} onRefresh={onRefresh} />
       )}
-      {isNone && vendor.tags.length === 0 ? null : (
-        <VendorTags vendorId={vendor.subject} tags={vendor.tags} />
-      )}
-      <VendorAssignee vendor={vendor} />
-      <LetterLanguage subject={vendor.subject} value={vendor.language} />
+      <VendorLabels vendor={vendor} hidesTags={isNone && vendor.tags.length === 0} />
     </Frame>
   );
 }
@@ -354,104 +344,5 @@ function Said({ record, pending, onTakeBack }: SaidProps) {
         </SmallButton>
       ) : null}
     </li>
-  );
-}
-
-function VendorTags({ vendorId, tags }: { vendorId: string; tags: readonly string[] }) {
-  const change = useAction('onboarding.tag');
-  const { value: sets } = useLive('onboarding.sets', null, [], 1000);
-  const [typed, setTyped] = useState<string | null>(null);
-  const used = sets?.tags.map(({ tag }) => tag) ?? [];
-
-  async function add(): Promise<void> {
-    const tag = (typed ?? '').trim();
-    if (tag === '') return;
-    const result = await change.run({ vendorIds: [vendorId], tag, on: true });
-    if (result.ok) setTyped(null);
-  }
-
-  return (
-    <div className={`${cls('tags')} row wrap ruled-above gap-4-8`}>
-      <span className="faint">Tags</span>
-      {tags.length === 0 ? <span className="faint">None</span> : null}
-      <ul className="flow gap-4-8" aria-label="Tags">
-        {tags.map((tag) => (
-          <li key={tag} className={`${cls('tag')} inline-row gap-4 breakable boxed round-chip`}>
-            {tag}
-            <IconButton
-              icon={X}
-              label={`Remove the tag ${tag}`}
-              onPress={() => void change.run({ vendorIds: [vendorId], tag, on: false })}
-            />
-          </li>
-        ))}
-      </ul>
-      {typed === null ? (
-        <SmallButton variant="quiet" icon={Plus} onPress={() => setTyped('')}>
-          Add a tag
-        </SmallButton>
-      ) : (
-        <form className={`${cls('tagForm')} gap-8 flex`} onSubmit={handleSubmit(add)} noValidate>
-          <SuggestField
-            label="New tag"
-            value={typed}
-            onChange={setTyped}
-            suggestions={used.filter((tag) => !tags.includes(tag))}
-            maxLength={60}
-          />
-          <Button type="submit" pending={change.pending}>
-            Add
-          </Button>
-          <Button variant="quiet" onPress={() => setTyped(null)}>
-            Cancel
-          </Button>
-        </form>
-      )}
-      <Problem error={change.error} />
-    </div>
-  );
-}
-
-/** Who takes care of the vendor; nothing where there is nobody else. */
-function VendorAssignee({ vendor: { subject, assignee } }: { vendor: JudgedVendor }) {
-  const assign = useAction('onboarding.assign');
-  const own = useOwnNames();
-  const { value: known } = useLive('onboarding.sets', null, ['onboarding.changed'], 1000);
-  if (known === null || (known.people.others.length === 0 && assignee === null)) return null;
-  return (
-    <div className={`${cls('tags')} row wrap ruled-above gap-4-8`}>
-      <span className="faint">Assigned to</span>
-      <div className={cls('site')}>
-        <AssigneeSelect
-          people={known.people}
-          value={assignee?.member ?? null}
-          onChange={(member) => void assign.run({ changes: [{ subject, member }] })}
-        />
-      </div>
-      {assignee === null ? null : (
-        <span className="faint-note">
-          {byWhom(assignee.by, own).trim()}, <TimeText at={assignee.at} />
-        </span>
-      )}
-      <Problem error={assign.error} />
-    </div>
-  );
-}
-
-/** In which language letters to the vendor are written. */
-function LetterLanguage({ subject, value }: { subject: string; value: Language }) {
-  const change = useAction('letters.setLanguage');
-  return (
-    <div className={`${cls('tags')} row wrap ruled-above gap-4-8`}>
-      <span className="faint">Letters in</span>
-      <div className={cls('site')}>
-        <LanguageSelect
-          labelHidden
-          value={value}
-          onChange={(to) => void change.run({ subject, language: to })}
-        />
-      </div>
-      <Problem error={change.error} />
-    </div>
   );
 }
