@@ -54,6 +54,26 @@ describe('what is wrong with requirement sets', () => {
     ]);
   });
 
+  it('is a set that is longer than a team’s record', () => {
+    const long = (count: number) => ({
+      ...set('Harbor', license()),
+      appliesTo: {
+        services: Array.from({ length: count }, (_unused, at) => `${at} `.padEnd(198, 'Ł')),
+        states: [],
+        jobSites: [],
+        tags: [],
+      },
+    });
+    expect(sentences(requirementSet.parse(long(100)))).toEqual([]);
+    const tooLong = {
+      ...long(100),
+      appliesTo: { ...long(100).appliesTo, tags: long(100).appliesTo.services },
+    };
+    expect(sentences(requirementSet.parse(tooLong))).toEqual([
+      'This set is too long to be saved. Use fewer values, or make two sets of it.',
+    ]);
+  });
+
   it('is a name that two sets or two requirements of one set have', () => {
     expect(sentences(set('Everyone', license()), set('everyone ', license()))).toEqual([
       'Another set is called “everyone ”.',

@@ -28,6 +28,9 @@ export function findSetProblems(sets: readonly RequirementSet[], soonDays: numbe
 export const tooManyRequirements = (total: number): string =>
   `There are ${pluralize(total, 'requirement')} in all sets; the maximum is ${maxRequirements}.`;
 
+/** In bytes as JSON. A team's record takes little more. */
+const largestSet = 60_000;
+
 interface Before {
   setIds: Set<string>;
   setNames: Set<string>;
@@ -48,6 +51,9 @@ function inSet(set: RequirementSet, { setIds, setNames, ids, soonDays }: Before)
     set.requirements.length > 0
       ? []
       : whole('This set has no requirements. Add a requirement, or delete the set.'),
+    new TextEncoder().encode(JSON.stringify(set)).length > largestSet
+      ? whole('This set is too long to be saved. Use fewer values, or make two sets of it.')
+      : [],
     repeated(setIds, set.id) ? whole('Another set has the same ID.') : [],
     repeated(setNames, foldText(set.name)) ? whole(`Another set is called “${set.name}”.`) : [],
     ...set.requirements.map((requirement) =>

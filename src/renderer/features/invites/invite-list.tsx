@@ -162,7 +162,7 @@ export function InviteTabs({ value, trailing }: { value: InviteTab | 'drafts'; t
     <>
       <PageHeader
         title="Invites"
-        subtitle="Tracked on this computer"
+        subtitle="Tracked by Gangway"
         actions={
           <>
             <ImportButton list="invites" />
