@@ -1,4 +1,4 @@
-import type { KeptOutReason, TeamProblem } from '../team/connection.ts';
+import type { TeamProblem } from '../team/connection.ts';
 
 export interface TeamTrouble {
   title: string;
@@ -128,13 +128,4 @@ const troubles: Record<Exclude<TeamProblem['kind'], 'server_too_old' | 'unexpect
     title: 'The clock of this computer is ahead.',
     text: `The team’s database didn’t take changes dated in the future. ${onceFixed} Check the date and time on this computer.`,
   },
-};
-
-/** Why one record of the team is ignored. */
-export const keptOutMessages: Readonly<Record<KeptOutReason, string>> = {
-  wrong_form: 'It isn’t a record that Gangway can read.',
-  too_large: 'It’s larger than a record can be.',
-  not_json: 'Its content can’t be read.',
-  clock_ahead: 'It’s dated in the future.',
-  foreign_seat: 'It was written under another member’s seat.',
 };
