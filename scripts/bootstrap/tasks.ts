@@ -121,7 +121,7 @@ async function electronHere() {
 }
 
 function team([command, ...args]: string[]) {
-  if (command === 'demo') return built(script('scripts/team-demo.ts'))(args);
+  if (command === 'demo') return built(script('test/team/demo.ts'))(args);
   return script('scripts/team.ts')(command === undefined ? [] : [command, ...args]);
 }
 

@@ -16,9 +16,9 @@ import { startPracticeService, type PracticeService } from '#practice/service.ts
 import { sealingKey, sealToken } from '#shared/base/sealed-token.ts';
 import type { CallInput, CallName } from '#shared/ipc/contract.ts';
 import { memoryKeychain } from '#test/memory-keychain.ts';
-import { hasPostgres, startPostgres, type Postgres } from '#test/team/postgres.ts';
+import { hasPostgres, startPostgres, type Postgres } from './postgres.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '../..');
 const { version } = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')));
