@@ -268,6 +268,7 @@ describe('requirement sets', () => {
     await click(find('button', 'Use the earlier version'));
     await until(async () => expect(await ask('onboarding.sets', null)).toMatchObject({ own: [earlier] }));
     await until(() => expect(section().textContent).not.toContain('at the same time'));
+    expect(section().textContent).not.toContain('imported');
   });
 
   it('say whom they apply to while they are edited, and offer what a slip may mean', async () => {

@@ -27,7 +27,7 @@ export function createSharedRules(
   messages: ReturnType<typeof createMessageTemplateStore>,
 ) {
   const readSets = (): RequirementSet[] => stored.read(requirementSetsSetting, requirementSets) ?? [];
-  /** Null until they are asked for, and again where a set was saved. */
+  /** Cached; null after a set was saved. */
   let overridden: OverriddenSet[] | null = null;
   const readLetters = () => new Map(Object.entries(stored.read(lettersSetting, letterTemplates) ?? {}));
 

@@ -53,7 +53,7 @@ export function createTeamSharing(
   let problem: TeamProblem | null = null;
   /** When the problem was met, by the steady clock. */
   let metAt = 0;
-  /** Until when connections that are cut are opened again, before the team counts as away; null where none was cut. */
+  /** After a cut, Gangway reconnects until this time before the team counts as away; null without a cut. */
   let reopenedUntil: number | null = null;
   /** The last own record that the team has. */
   let pushed = 0;

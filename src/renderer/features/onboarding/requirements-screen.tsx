@@ -1,6 +1,6 @@
 import { Building2, ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
-import { MessageBlock, LoadError, EmptyState } from '../../components/message-block.tsx';
+import { MessageBlock, LoadError, EmptyState, Problem } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
 import { vendorsParent } from '../../stores/navigation.ts';
@@ -13,7 +13,7 @@ import { TimeText } from '../../components/time-text.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
-import { useAction } from '../../stores/action.ts';
+import { useAction, useWork } from '../../stores/action.ts';
 import { saveJson } from '../../stores/export-file.ts';
 import { copySet, exampleSet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
@@ -71,6 +71,7 @@ function OwnSets({
   const save = useAction('onboarding.save');
   const [editing, setEditing] = useState<SetDraft | null>(null);
   const [deleting, setDeleting] = useState<RequirementSet | null>(null);
+  const restoring = useWork();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   async function take(file: ChosenFile): Promise<void> {
@@ -90,10 +91,16 @@ function OwnSets({
       : { kind: 'not_taken', problems: problems.map(({ sentence }) => sentence) };
   }
 
-  async function remove(gone: RequirementSet): Promise<string | null> {
-    const result = await save.run({ sets: own.filter(({ id }) => id !== gone.id) });
+  /** Saves these sets in place of all. @returns why not, or null */
+  async function saveAll(sets: RequirementSet[]): Promise<string | null> {
+    const result = await save.run({ sets });
     reload();
     return result.ok ? (result.value.problems[0]?.sentence ?? null) : result.error.message;
+  }
+
+  function restore(set: RequirementSet): void {
+    const kept = new Map([...own, set].map((one) => [one.id, one]));
+    void restoring.run(saveAll([...kept.values()]));
   }
 
   const at = own.findIndex(({ id }) => id === editing?.id);
@@ -106,7 +113,7 @@ function OwnSets({
           title={`Two people changed “${name}” at the same time.`}
           actions={
             set === null ? undefined : (
-              <Button pending={save.pending} onPress={() => void keep([set]).then(setOutcome)}>
+              <Button pending={restoring.pending} onPress={() => restore(set)}>
                 Use the earlier version
               </Button>
             )
@@ -116,6 +123,7 @@ function OwnSets({
           The version saved after that applies.
         </MessageBlock>
       ))}
+      <Problem title="The earlier version can’t be used." error={restoring.problem} />
       {own.length === 0 ? (
         <EmptyState
           title="No requirements yet."
@@ -194,7 +202,7 @@ function OwnSets({
           title={`Delete “${deleting.name}”?`}
           confirmLabel="Delete set"
           danger
-          onConfirm={() => remove(deleting)}
+          onConfirm={() => saveAll(own.filter(({ id }) => id !== deleting.id))}
           onClose={() => setDeleting(null)}
         >
           Its requirements no longer apply. Waivers and confirmations stay in the history.
