@@ -338,11 +338,11 @@ describe('requirement sets', () => {
     const license = find('[role=dialog] section', 'License');
     const [called] = license.querySelectorAll('input');
     if (called === undefined) throw new Error('There is no field.');
-    expect(document.activeElement).toBe(called);
+    await until(() => expect(document.activeElement).toBe(called));
     await click(find('button', 'Save set'));
     expect(text()).toContain('Give this requirement a name.');
     expect(called.getAttribute('aria-invalid')).toBe('true');
-    expect(document.activeElement).toBe(called);
+    await until(() => expect(document.activeElement).toBe(called));
     await type(called, 'Plumbing license');
     await type(field('Trade'), 'Plumbing');
     expect(license.textContent).toContain('Blank: 30 days, as in Settings.');
