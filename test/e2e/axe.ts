@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { findings, pageText, type PageText } from './in-page/axe.ts';
+import { countTransitions, findings, pageText, type PageText } from './in-page/axe.ts';
 
 /** All rules for WCAG 2.2 at levels A and AA, and what axe counts as good practice. */
 const all = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -31,10 +31,11 @@ export interface Media {
   contrast: 'more' | 'no-preference';
 }
 
-/** Asks a page to look another way, and waits until it does. */
+/** Asks a page to look another way, and waits until it does, with no color on its way to another. */
 export async function showIn(page: Page, media: Media): Promise<void> {
   await page.emulateMedia(media);
   await expect(page.locator('html')).toHaveAttribute('data-theme', media.colorScheme);
+  await expect.poll(() => page.evaluate(countTransitions)).toBe(0);
 }
 
 /** What axe found in one look of a page, and all that its rules read of the page there. */

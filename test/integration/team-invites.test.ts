@@ -169,7 +169,7 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     proxy.failNext('cut_push');
     const [hers, his] = await Promise.all([enqueueInvite(dana, address), enqueueInvite(sam, address)]);
     const states = () => [getEntryState(dana, hers), getEntryState(sam, his)].toSorted();
-    await passUntil(sam.fake, () => states().join() === 'accepted,in_doubt', 4000, 10);
+    await passUntil(sam.fake, () => states().join() === 'accepted,in_doubt', 30_000, 1);
     expect(posted()).toHaveLength(1);
   });
 
@@ -179,7 +179,7 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     await joinTeam(server, sam, 'sam', { port: proxy.port, ca: null });
     proxy.failNext('cut_push', 4);
     const own = await enqueueInvite(sam, address);
-    await passUntil(sam.fake, () => getEntryState(sam, own) === 'accepted', 4000, 10);
+    await passUntil(sam.fake, () => getEntryState(sam, own) === 'accepted', 30_000, 1);
     const arrival = sam.db
       .prepare("SELECT arrival FROM team_record WHERE kind = 'invite' AND subject = ?")
       .pluck();

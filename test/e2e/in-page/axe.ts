@@ -73,3 +73,8 @@ export function pageText(): PageText {
     layout: places.join('\n'),
   };
 }
+
+/** How many transitions are under way, as of colors after the theme changed. */
+export const countTransitions = (): number =>
+  document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
+    .length;
