@@ -89,6 +89,7 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
     rules.saveLetter('renewal.en', pick % 3 === 0 ? null : { subject: 'S', body: `${pick}` }),
   undoDecision: ({ decisions, now }, { pick }) => decisions.undoLatest('document', job(pick), now()),
   setClock: (seat, { by }) => seat.move(by),
+  lookUp: (seat, { pick }) => seat.fetch(`v-${3 + (pick % 3)}`, `${pick % 4}@y.example`, `Name ${pick}`),
   learn: (seat, { pick }) => learn(seat, pickOf(Object.keys(addresses), pick) ?? ''),
   correct: (seat) => seat.correctAddress(mistake, corrected),
 };
@@ -115,7 +116,7 @@ function deliver(seats: readonly Seat[], chance: () => number): void {
   }
 }
 
-const always = ['setClock', 'learn', 'correct', 'meet', 'meet'];
+const always = ['setClock', 'learn', 'lookUp', 'correct', 'meet', 'meet'];
 const families = {
   'exceptions and tags': ['waive', 'attest', 'end', 'restore', 'tag', 'untag', 'language', 'assign'],
   notes: ['note', 'note', 'removeNote', 'endFollowUp', 'reopenFollowUp', 'moveFollowUp'],
@@ -307,6 +308,24 @@ describe('a colleague’s acts', () => {
       tags: [{ vendor_id: 'v-1', tag: 'roof' }],
       languages: [{ subject: 'v-1', language: 'en' }],
     });
+  });
+
+  it('list a vendor that they looked up, by its latest name, until its profile is fetched here', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    sam.records.tag('@ana@x.example', 'roof');
+    dana.fetch('v-1', 'Ana@x.example', 'Kestrel');
+    dana.move(minute);
+    dana.fetch('v-1', 'Ana@x.example', 'Kestrel Roofing');
+    dana.fetch('v-1', 'Ana@x.example', 'Kestrel Roofing');
+    expect(dana.own()).toHaveLength(1);
+    for (const record of dana.own().toReversed()) sam.pull([record]);
+    expect(sam.colleaguesVendors()).toEqual([
+      { vendor_id: 'v-1', name: 'Kestrel Roofing', email_key: 'ana@x.example' },
+    ]);
+    expect(sam.show().tags).toEqual([{ vendor_id: 'v-1', tag: 'roof' }]);
+    sam.fetch('v-1', 'ana@x.example', 'Kestrel');
+    sam.pull(dana.own());
+    expect(sam.colleaguesVendors()).toEqual([]);
   });
 
   it('stay with the vendor that had the address when another one gets it', () => {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
 import { describeWithTeam } from '#test/team/describe.ts';
@@ -96,6 +97,28 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     unwrap(await outboxHandlers(sam)['outbox.sendAgain']({ entryId: own }));
     await untilState(sam, own, 'accepted');
     expect(posted()).toHaveLength(2);
+  });
+
+  it('knows a vendor that a colleague looked up, and that an invite to its address was to it', async () => {
+    service.behave(answeringJson({ vendorStatus: 'Invited' }));
+    const [dana, sam] = await openBoth();
+    await knows(sam, await enqueueInvite(dana, address));
+    service.behave(answeringJson({ email: address, companyName: 'Vera Masonry' }));
+    unwrap(await vendorHandlers(dana)['vendors.lookUp']({ vendorId: 'v-8' }));
+    await until(() => sam.onboarding.judge(['v-8'], null).size === 1, 'Sam knows the vendor');
+    const judged = sam.onboarding.judge(['v-8', `@${address}`], null);
+    expect([...judged.keys()]).toEqual(['v-8']);
+    expect(judged.get('v-8')).toMatchObject({
+      name: 'Vera Masonry',
+      facts: { profile: null, invite: { state: 'accepted' } },
+    });
+    const related = unwrap(await vendorHandlers(sam)['vendors.related']({ subject: 'v-8' }));
+    expect(related.invites).toMatchObject([{ email: address, colleague: 'Dana' }]);
+    const { entryId } = unwrap(
+      await inviteHandlers(sam)['invites.enqueue']({ invitation: { vendorId: 'v-8' }, replaces: null }),
+    );
+    await untilState(sam, entryId, 'in_doubt');
+    expect(posted()).toHaveLength(1);
   });
 
   it('does not hold what was queued in the knowledge of it, as a reminder is', async () => {

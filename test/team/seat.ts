@@ -5,6 +5,7 @@ import { createDecisionStore } from '#main/store/decisions.ts';
 import { createMessageTemplateStore } from '#main/store/drafts.ts';
 import { createDocumentStore } from '#main/store/documents.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
+import { createKnownVendors } from '#main/store/known-vendors.ts';
 import { createInviteStore } from '#main/store/invites.ts';
 import { migrate, readMigrations } from '#main/store/migrations.ts';
 import { createNoteStore } from '#main/store/notes.ts';
@@ -50,6 +51,7 @@ export function openSeat(person: string | null) {
   ];
   const colleaguesEntries = createColleaguesEntries(db, { log, invites, verifications, watches, wall });
   const rules = createSharedRules(db, log, stored, createMessageTemplateStore(db));
+  const knownVendors = createKnownVendors(db, log, stored);
   const settlers = {
     rules,
     documents,
@@ -57,6 +59,7 @@ export function openSeat(person: string | null) {
     decisions,
     onboardingRecords: records,
     colleaguesEntries,
+    knownVendors,
     watches,
   };
   const acts = createActSettler(db, log, settlers);
@@ -77,8 +80,8 @@ export function openSeat(person: string | null) {
       now += by;
     },
     /** Fetches a vendor's profile, by which its address is known. */
-    fetch(vendorId: string, email: string): void {
-      const body = JSON.stringify({ id: vendorId, email });
+    fetch(vendorId: string, email: string, companyName?: string): void {
+      const body = JSON.stringify({ id: vendorId, email, companyName });
       const reading = readResource(vendorProfile, JSON.parse(body));
       if (reading === null) throw new Error('It is an object.');
       vendors.put(vendorId, reading, body, now);
@@ -92,7 +95,10 @@ export function openSeat(person: string | null) {
       if (db.prepare('UPDATE document SET status = ? WHERE job_id = ?').run(status, jobId).changes > 0)
         watches.share('document', jobId);
     },
-    own: () => log.own(0, 10_000),
+    own: () => {
+      while (knownVendors.record(100));
+      return log.own(0, 10_000);
+    },
     pull: (records: readonly TeamRecord[], receivedAt = base + 60 * minute) =>
       acts.settleTaken(records.flatMap((record) => log.take(record, receivedAt) ?? [])),
     /** Everything that people did, as screens would show it. */
@@ -112,8 +118,10 @@ export function openSeat(person: string | null) {
       sets: rules.sets(),
       letters: [...rules.letters()],
       messages: list('SELECT * FROM message_template ORDER BY id'),
+      known: list('SELECT vendor_id FROM colleague_vendor UNION SELECT vendor_id FROM vendor ORDER BY 1'),
       watched: list('SELECT kind, subject FROM watch ORDER BY 1, 2'),
     }),
+    colleaguesVendors: () => list('SELECT * FROM colleague_vendor ORDER BY vendor_id'),
     count: () => db.prepare('SELECT COUNT(*) FROM team_record').pluck().get(),
   };
 }

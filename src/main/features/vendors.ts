@@ -60,7 +60,7 @@ export function vendorHandlers(workspace: Workspace): Handlers<CallsOf<'vendors'
     'vendors.related': async ({ subject }) => {
       const email = isAddress(subject)
         ? showSubject(subject)
-        : ((await keptProfile(subject))?.profile.value.email ?? null);
+        : ((await keptProfile(subject))?.profile.value.email ?? workspace.knownVendors.address(subject));
       return done({
         invites: invites.ofVendor(subject, email),
         verifications: verifications.ofVendor(subject),

@@ -78,7 +78,8 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     `SELECT c.colleague, c.at, c.state, ${lastArrival} AS known
      FROM invite i JOIN entry e ON e.seq = i.entry JOIN colleague_invite c
        ON c.email_key = i.email_key OR c.vendor_id = i.vendor_id
-         OR c.email_key = (SELECT email_key FROM vendor v WHERE v.vendor_id = i.vendor_id)
+         OR c.email_key = COALESCE((SELECT email_key FROM vendor v WHERE v.vendor_id = i.vendor_id),
+           (SELECT email_key FROM colleague_vendor k WHERE k.vendor_id = i.vendor_id))
      WHERE i.entry = @number AND c.state <> 'ended' AND c.at >= @since
        AND c.arrival > MAX(i.known_arrival, COALESCE((SELECT MAX(h.reason ->> '$.known') FROM history h
          WHERE h.entry = i.entry AND json_valid(h.reason)), 0))

@@ -57,6 +57,7 @@ const documentRow = z.object({
 });
 const ofSubject = z.object({ subject: z.string() });
 const tagRow = z.object({ tag: z.string() });
+const lookedUpRow = z.object({ name: z.string().nullable() });
 
 /** SQL for the requested subjects, as a JSON list. */
 const asked = '(SELECT value FROM json_each(@subjects))';
@@ -68,18 +69,24 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
      FROM (SELECT a.value AS subject, i.entry FROM json_each(@subjects) a JOIN invite i ON i.vendor_id = a.value
        UNION ALL SELECT a.value, i.entry FROM json_each(@subjects) a JOIN vendor v ON v.vendor_id = a.value
          JOIN invite i ON i.email_key = v.email_key AND i.vendor_id IS NULL
+       UNION ALL SELECT a.value, i.entry FROM json_each(@subjects) a JOIN colleague_vendor c ON c.vendor_id = a.value
+         JOIN invite i ON i.email_key = c.email_key AND i.vendor_id IS NULL
        UNION ALL SELECT a.value, i.entry FROM json_each(@subjects) a
          JOIN invite i ON a.value LIKE '@%' AND i.email_key = substr(a.value, 2) AND i.vendor_id IS NULL) s
      JOIN invite i ON i.entry = s.entry JOIN entry e ON e.seq = s.entry
      ORDER BY CASE e.state WHEN 'accepted' THEN 0 WHEN 'in_doubt' THEN 1 WHEN 'rejected' THEN 3 WHEN 'dead' THEN 4
        WHEN 'cancelled' THEN 5 ELSE 2 END, e.seq DESC`,
   );
-  const haveProfile = db
+  const haveId = db
     .prepare(
       `SELECT a.value FROM json_each(@subjects) a WHERE a.value LIKE '@%'
-       AND EXISTS (SELECT 1 FROM vendor WHERE email_key = substr(a.value, 2))`,
+       AND (EXISTS (SELECT 1 FROM vendor WHERE email_key = substr(a.value, 2))
+         OR EXISTS (SELECT 1 FROM colleague_vendor WHERE email_key = substr(a.value, 2)))`,
     )
     .pluck();
+  const lookedUp = db.prepare(
+    `SELECT vendor_id AS subject, name FROM colleague_vendor WHERE vendor_id IN ${asked}`,
+  );
   const licenses = db.prepare(
     `${selectVerificationsWith(`v.license_key AS licenseKey,
        CASE WHEN json_valid(e.body) THEN json_extract(e.body, '$.data.locationWhereLicenseIsValid.state') END AS place, `)}
@@ -166,12 +173,13 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
       const waived = readBySubject(waivers, waiverFact);
       const attested = readBySubject(attestations, attestationFact);
       const tagged = readBySubject(tags, tagRow);
+      const elsewhere = readBySubject(lookedUp, lookedUpRow);
       const profiles = vendors.judged(subjects.flatMap((subject) => toVendorId(subject) ?? []));
       // One whose profile has the address is judged under its ID.
-      const elsewhere = new Set(haveProfile.all(list));
+      const haveIds = new Set(haveId.all(list));
       const known = new Map<string, KnownVendor>();
       for (const subject of subjects) {
-        if (elsewhere.has(subject)) continue;
+        if (haveIds.has(subject)) continue;
         const vendorId = toVendorId(subject);
         const profile = (vendorId === null ? null : profiles.get(vendorId)) ?? null;
         const itsInvites = invited(subject);
@@ -189,10 +197,18 @@ export function createOnboardingFacts(db: Database, { vendors, readings, envelop
           waivers: waived(subject),
           tags: tagged(subject).map(({ tag }) => tag),
         };
-        if (isNothing(facts)) continue;
+        const [colleagues] = elsewhere(subject);
+        if (isNothing(facts) && colleagues === undefined) continue;
         const { companyName, firstName, lastName, email } = profile?.reading.value ?? {};
         const contact = [firstName, lastName].filter((part) => part != null).join(' ');
-        const name = getName(companyName, contact, email, invite?.name, showSubject(subject));
+        const name = getName(
+          companyName,
+          contact,
+          colleagues?.name,
+          email,
+          invite?.name,
+          showSubject(subject),
+        );
         known.set(subject, { name, facts });
       }
       return known;

@@ -8,7 +8,13 @@ import type { TakenAct, TeamLog } from './team-log.ts';
 export type Touched = Record<ReturnType<typeof getSubjectKind>, string[]>;
 
 type ActStores = Record<
-  'documents' | 'notes' | 'decisions' | 'onboardingRecords' | 'colleaguesEntries' | 'watches',
+  | 'documents'
+  | 'notes'
+  | 'decisions'
+  | 'onboardingRecords'
+  | 'colleaguesEntries'
+  | 'knownVendors'
+  | 'watches',
   { settle: (about: Act) => void }
 > & { rules: Pick<SharedRules, 'settle'>; notes: { settleTaken: (taken: readonly TakenAct[]) => void } };
 
@@ -42,6 +48,9 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
       case 'verification':
       case 'entry_state':
         stores.colleaguesEntries.settle(act);
+        break;
+      case 'vendor':
+        stores.knownVendors.settle(act);
         break;
       case 'result':
         stores.watches.settle(act);

@@ -38,6 +38,8 @@ interface Source {
 const itsInvites = `SELECT entry FROM invite WHERE vendor_id = @subject
   UNION SELECT i.entry FROM vendor v JOIN invite i ON i.email_key = v.email_key AND i.vendor_id IS NULL
     WHERE v.vendor_id = @subject
+  UNION SELECT i.entry FROM colleague_vendor c JOIN invite i ON i.email_key = c.email_key AND i.vendor_id IS NULL
+    WHERE c.vendor_id = @subject
   UNION SELECT entry FROM invite WHERE @subject LIKE '@%' AND email_key = substr(@subject, 2) AND vendor_id IS NULL`;
 const itsChecks = 'SELECT entry FROM verification WHERE vendor_id = @subject';
 const license = 'COALESCE(v.license_number, v.licensee_name, v.type)';

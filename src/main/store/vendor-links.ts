@@ -25,7 +25,8 @@ export function toVendorLink(raw: unknown) {
 export function createSubjectResolver(db: Database): <T extends string | null>(subject: T) => T | string {
   const select = createQueries(db).prepareValue(
     `SELECT COALESCE((SELECT vendor_id FROM vendor WHERE email_key = @key LIMIT 1),
-       (SELECT vendor_id FROM invite WHERE email_key = @key ORDER BY entry DESC LIMIT 1))`,
+       (SELECT vendor_id FROM invite WHERE email_key = @key ORDER BY entry DESC LIMIT 1),
+       (SELECT vendor_id FROM colleague_vendor WHERE email_key = @key ORDER BY vendor_id LIMIT 1))`,
     z.string().nullable(),
   );
   return (subject) => {

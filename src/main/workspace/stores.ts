@@ -17,6 +17,7 @@ import { createFiledDocuments } from '../store/filed-documents.ts';
 import { createInviteStore } from '../store/invites.ts';
 import { createKeptFileStore } from '../store/kept-files.ts';
 import { createKnownLicenses } from '../store/known-licenses.ts';
+import { createKnownVendors } from '../store/known-vendors.ts';
 import { createKnownRecipients } from '../store/known-recipients.ts';
 import { createListFilters } from '../store/list-filters.ts';
 import { createLookUpStore } from '../store/look-ups.ts';
@@ -94,7 +95,17 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   });
   const templates = createMessageTemplateStore(db);
   const rules = createSharedRules(db, teamLog, stored, templates);
-  const settlers = { rules, documents, notes, decisions, onboardingRecords, colleaguesEntries, watches };
+  const knownVendors = createKnownVendors(db, teamLog, stored);
+  const settlers = {
+    rules,
+    documents,
+    notes,
+    decisions,
+    onboardingRecords,
+    colleaguesEntries,
+    knownVendors,
+    watches,
+  };
   return {
     stored,
     search,
@@ -117,6 +128,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     onboardingRecords,
     teamActs: createActSettler(db, teamLog, settlers),
     colleaguesEntries,
+    knownVendors,
     sharedEntries: createSharedEntries(db, teamLog, stored),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),

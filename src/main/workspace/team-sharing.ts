@@ -44,7 +44,7 @@ export function createTeamSharing(
   account: string,
 ) {
   const { db, stores, clock, events, emit, reportAs } = base;
-  const { teamLog: log, stored, sharedEntries } = stores;
+  const { teamLog: log, stored, sharedEntries, knownVendors } = stores;
   const passwordAccount = `team ${account}`;
   let address: TeamAddress | null = stored.read(addressSetting, teamAddress);
   /** Where no keychain takes it, the password is known until Gangway ends. */
@@ -138,7 +138,7 @@ export function createTeamSharing(
 
   async function push(to: TeamDatabase): Promise<void> {
     for (let isMore = true; isMore && !stopped;) {
-      isMore = sharedEntries.record(batch);
+      isMore = sharedEntries.record(batch) || knownVendors.record(batch);
       const own = log.own(pushed, batch);
       if (own.length === 0) {
         // Colleagues' entries, which may be many, are passed over.
@@ -221,8 +221,10 @@ export function createTeamSharing(
     plan();
   }
 
+  const hasNew = () => log.countOwn(pushed) > 0 || sharedEntries.hasNew() || knownVendors.countNew() > 0;
+
   events.on('acted', () => {
-    if (address === null || stopped || (log.countOwn(pushed) === 0 && !sharedEntries.hasNew())) return;
+    if (address === null || stopped || !hasNew()) return;
     if (problem !== null) tell();
     if (problem !== null && (!passing.has(problem.kind) || clock.steady() - metAt < awayMs)) return;
     if (awaitedUntil === null) awaitNews();
@@ -281,7 +283,8 @@ export function createTeamSharing(
       given: address === null ? (givenTeam?.() ?? null) : null,
       problem,
       sharedAt,
-      waiting: address === null ? 0 : log.countOwn(pushed) + sharedEntries.countNew(),
+      waiting:
+        address === null ? 0 : log.countOwn(pushed) + sharedEntries.countNew() + knownVendors.countNew(),
       keptOut: pulling.keptOut(),
       progress: problem === null ? pulling.progress() : null,
     }),

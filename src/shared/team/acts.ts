@@ -38,6 +38,11 @@ const toAct = <Kind extends string, Body extends z.ZodType>(kind: Kind, body: Bo
 
 /** What people do to vendors and documents, by the kinds of records that say it. */
 const act = z.discriminatedUnion('kind', [
+  /** A vendor's profile was fetched; its name and the address in it (see `emailKey`). */
+  toAct(
+    'vendor',
+    z.object({ name: z.string().max(600).nullable(), address: z.string().max(600).nullable() }),
+  ),
   toAct('waiver', exception.extend({ reason: text, until: day })),
   toAct('attestation', exception.extend({ day, until: day.nullable(), note: text })),
   /** A waiver or an attestation was ended, or its end undone. */
@@ -135,6 +140,7 @@ export function toItem({ kind, subject, body }: Act): string {
       return `exception ${body.id}`;
     case 'tag':
       return `tag ${JSON.stringify([subject, body.tag])}`;
+    case 'vendor':
     case 'language':
     case 'assigned_to':
     case 'valid_until':
