@@ -278,22 +278,38 @@ describe('a colleague’s acts', () => {
     dana.rules.saveSets([{ ...toSet(0), name: 'By Dana' }]);
     sam.move(minute / 2);
     sam.rules.saveSets([{ ...toSet(0), name: 'By Sam' }]);
-    expect(sam.rules.overridden(0)).toEqual([]);
+    expect(sam.rules.overriddenSets(base)).toEqual([]);
     meet(dana, sam);
     for (const { rules } of [dana, sam]) {
       expect(rules.sets()).toMatchObject([{ name: 'By Sam' }]);
-      expect(rules.overridden(0)).toMatchObject([
-        { name: 'By Sam', set: { name: 'By Dana' }, by: 'Dana', at: base },
+      expect(rules.overriddenSets(base)).toMatchObject([
+        { name: 'By Sam', version: { name: 'By Dana' }, by: 'Dana', at: base },
       ]);
-      expect(rules.overridden(base + minute)).toEqual([]);
+      expect(rules.overriddenSets(base + 8 * 24 * 60 * minute)).toEqual([]);
     }
     dana.move(2 * minute);
     dana.rules.saveSets([{ ...toSet(0), name: 'By Dana' }]);
     meet(dana, sam);
     for (const { rules } of [dana, sam]) {
       expect(rules.sets()).toMatchObject([{ name: 'By Dana' }]);
-      expect(rules.overridden(0)).toEqual([]);
+      expect(rules.overriddenSets(base)).toEqual([]);
     }
+  });
+
+  it('leave one of two versions of a message template that were saved within a minute, and name the other one', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const template = { id: toSet(0).id, name: 'Welcome', changedAt: base };
+    dana.rules.saveMessage({ ...template, text: 'By Dana' });
+    sam.move(minute / 2);
+    sam.rules.saveMessage({ ...template, text: 'By Sam' });
+    meet(dana, sam);
+    const overridden = { id: template.id, name: 'Welcome', by: 'Dana', at: base };
+    for (const { rules } of [dana, sam])
+      expect(rules.overriddenTemplates(base)).toEqual([
+        { ...overridden, version: { name: 'Welcome', text: 'By Dana' } },
+      ]);
+    sam.rules.removeMessage(template.id);
+    expect(sam.rules.overriddenTemplates(base)).toEqual([]);
   });
 
   it('about an address reach the vendor that has it, in the order of their clocks', () => {

@@ -255,7 +255,7 @@ describe('requirement sets', () => {
 
   it('offer the version that a colleague saved just before', async () => {
     const earlier = { ...set, name: 'Riverside rules by Sam' };
-    const overridden = [{ id: set.id, name: set.name, set: earlier, by: 'Sam', at: Date.now() }];
+    const overridden = [{ id: set.id, name: set.name, version: earlier, by: 'Sam', at: Date.now() }];
     const empty = { shared: [], sharedProblem: null, tags: [], sites: [], people: { own: null, others: [] } };
     const { ask, answer } = await openSettings(undefined, [set], {
       'onboarding.sets': () => ({ ok: true, value: { ...empty, own: [set], overridden } }),

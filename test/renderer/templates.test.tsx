@@ -174,6 +174,18 @@ describe('message templates', () => {
     expect(area().value).toBe('Please sign up as a vendor.');
   });
 
+  it('offer the version that a colleague saved just before', async () => {
+    const version = { name: 'Short', text: 'Please sign up.' };
+    const overridden = [{ id: toId(9, 3), name: 'Short', version, by: 'Sam', at: Date.now() }];
+    const { asked } = await open(`#/invites/templates/${toId(9, 3)}`, {
+      'templates.overridden': () => ({ ok: true, value: overridden }),
+    });
+    await until(() => find('main', 'Two people changed “Short” at the same time.'));
+    await click(find('main button', 'Use the earlier version'));
+    await until(() => expect(asked('templates.save').at(-1)).toEqual({ id: toId(9, 3), ...version }));
+    await until(() => expect(area().value).toBe('Please sign up.'));
+  });
+
   it('say why they cannot be read', async () => {
     await openApp('#/invites/templates', {
       answers: { 'templates.list': () => fail('storage', 'The stored data could not be read.') },

@@ -38,6 +38,7 @@ export const templateHandlers = ({
   emit,
 }: Workspace): Handlers<CallsOf<'templates'>> => ({
   'templates.list': () => done(templates.list()),
+  'templates.overridden': () => done(rules.overriddenTemplates(clock.wall())),
   'templates.save': ({ id, name, text }) => {
     const namesake = templates.named(name);
     if (namesake !== null && namesake.id !== id) {

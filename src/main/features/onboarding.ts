@@ -1,4 +1,4 @@
-import { dayMs, fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
+import { fromDayNumber, toDayNumber } from '#shared/base/dates.ts';
 import { findKind, listAsked } from '#shared/letters/letter.ts';
 import { listJobSites } from '#shared/onboarding/profile-names.ts';
 import type {
@@ -127,7 +127,7 @@ export function onboardingHandlers(workspace: Workspace): Handlers<CallsOf<'onbo
     'onboarding.sets': () =>
       done({
         own: [...onboarding.own()],
-        overridden: sharedRules.overridden(clock.wall() - 7 * dayMs),
+        overridden: sharedRules.overriddenSets(clock.wall()),
         shared: [...onboarding.shared.sets],
         sharedProblem: onboarding.shared.problem,
         tags: records.tags(),

@@ -1,20 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { dayMs } from '#shared/base/dates.ts';
 import type { MessageTemplate } from '#shared/ipc/invites.ts';
 import { letterTemplate, type LetterTemplate } from '#shared/letters/letter-templates.ts';
 import { maxSets, requirementSets, type RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import type { Act } from '#shared/team/acts.ts';
 import type { createMessageTemplateStore } from './drafts.ts';
-import type { OverriddenSet } from '#shared/ipc/onboarding.ts';
+import type { Overridden } from '#shared/ipc/call.ts';
 import { inTransaction } from './query.ts';
 import { requirementSetsSetting, type SettingStore } from './settings.ts';
-import type { TeamLog } from './team-log.ts';
+import type { DatedAct, TeamLog } from './team-log.ts';
 
 type Rule = Extract<Act, { kind: 'requirement_set' | 'message_template' | 'letter_template' }>;
 
 /** Two people who save a set within this time did not know of each other. */
 const atOnceMs = 60_000;
+const overriddenForMs = 7 * dayMs;
 /** Letter templates that a person changed, by kind and language; the others are the defaults. */
 const lettersSetting = 'letters.templates';
 const letterTemplates = z.record(z.string(), letterTemplate);
@@ -28,7 +30,7 @@ export function createSharedRules(
 ) {
   const readSets = (): RequirementSet[] => stored.read(requirementSetsSetting, requirementSets) ?? [];
   /** Cached; null after a set was saved. */
-  let overridden: OverriddenSet[] | null = null;
+  let overridden: Overridden<RequirementSet>[] | null = null;
   const readLetters = () => new Map(Object.entries(stored.read(lettersSetting, letterTemplates) ?? {}));
 
   /** The last act about each subject, in the order of their clocks. */
@@ -42,15 +44,26 @@ export function createSharedRules(
     return [...last.values()];
   }
 
-  function findOverridden(): OverriddenSet[] {
-    const acts = log.acts(setAct('', null, 0)).filter((act) => act.kind === 'requirement_set');
+  /** Versions that do not count, since somebody else saved another one of the same within a minute. */
+  function findOverridden<V extends { name: string }>(
+    acts: readonly DatedAct[],
+    read: (act: DatedAct) => V | null,
+  ): Overridden<V>[] {
     return [...Map.groupBy(acts, ({ subject }) => subject)].flatMap(([id, versions]) => {
       const [earlier, later] = versions.slice(-2);
       if (earlier === undefined || later === undefined || earlier.by === later.by) return [];
-      const [{ set }, { set: counting }, at] = [earlier.body, later.body, earlier.clock.wall];
-      if (later.clock.wall - at > atOnceMs || isDeepStrictEqual(set, counting)) return [];
-      return [{ id, name: (counting ?? set)?.name ?? '', set, by: earlier.by, at }];
+      const [version, counting, at] = [read(earlier), read(later), earlier.clock.wall];
+      if (later.clock.wall - at > atOnceMs || isDeepStrictEqual(version, counting)) return [];
+      return [{ id, name: (counting ?? version)?.name ?? '', version, by: earlier.by, at }];
     });
+  }
+
+  const readSet = ({ kind, body }: DatedAct) => (kind === 'requirement_set' ? body.set : null);
+
+  function readMessage({ kind, body }: DatedAct): Pick<MessageTemplate, 'name' | 'text'> | null {
+    if (kind !== 'message_template' || body.template === null) return null;
+    const { name, text } = body.template;
+    return { name, text };
   }
 
   const setAct = (subject: string, set: RequirementSet | null, position: number): Rule => ({
@@ -145,9 +158,16 @@ export function createSharedRules(
   return {
     settle,
     sets: readSets,
-    /** Versions of sets that do not count, since somebody else saved the same set within a minute; from a time on. */
-    overridden: (since: number): OverriddenSet[] =>
-      (overridden ??= findOverridden()).filter(({ at }) => at >= since),
+    /** Versions of sets that do not count, since somebody else saved another one within a minute; for a week. */
+    overriddenSets: (now: number): Overridden<RequirementSet>[] =>
+      (overridden ??= findOverridden(log.acts(setAct('', null, 0)), readSet)).filter(
+        ({ at }) => at >= now - overriddenForMs,
+      ),
+    /** The same of message templates. */
+    overriddenTemplates: (now: number) =>
+      findOverridden(log.acts(messageAct('', null)), readMessage).filter(
+        ({ at }) => at >= now - overriddenForMs,
+      ),
     saveSets(next: readonly RequirementSet[]): void {
       const before = new Map(readSets().map((set, position) => [set.id, { set, position }]));
       const changed = next.flatMap((set, position) =>

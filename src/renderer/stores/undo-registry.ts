@@ -37,6 +37,7 @@ type AsideVerb =
   | 'duplicates'
   | 'get'
   | 'list'
+  | 'overridden'
   | 'page'
   | 'status'
   | `undo${string}`

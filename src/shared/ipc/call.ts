@@ -73,3 +73,14 @@ export const filePart = z.object({
   data: z.string().max(Math.ceil(partBytes / 3) * 4 + 4),
 });
 export type FilePart = z.infer<typeof filePart>;
+
+/** A version that somebody saved (null: deleted) shortly before somebody else saved another one of the same, which counts. */
+export const toOverridden = <V extends z.ZodType>(version: V) =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    version: version.nullable(),
+    by: z.string().nullable(),
+    at: instant,
+  });
+export type Overridden<V> = z.infer<ReturnType<typeof toOverridden<z.ZodType<V>>>>;

@@ -4,7 +4,7 @@ import { entryState } from '../outbox/outbox.ts';
 import { invitationResult, vendorInvitation } from '../service/vendor-invitation.ts';
 import { getReading } from '../service/reading.ts';
 import { messageTemplate } from '../outbox/message-template.ts';
-import { call, instant, nothing, loadPage, pageRequest, entryId } from './call.ts';
+import { call, instant, nothing, loadPage, pageRequest, entryId, toOverridden } from './call.ts';
 import { draftKey } from './drafts.ts';
 import { entryDetail, entryProgress, manyEntries } from './outbox.ts';
 
@@ -109,6 +109,11 @@ export type MessageTemplate = z.infer<typeof messageTemplate>;
 
 export const templateCalls = {
   'templates.list': call(nothing, z.array(messageTemplate)),
+  /** Of templates that two people saved within a minute: the version that does not count, for a week. */
+  'templates.overridden': call(
+    nothing,
+    z.array(toOverridden(messageTemplate.pick({ name: true, text: true }))),
+  ),
   /** Saves a template by the screen's ID; `bad_input` for a taken name or too many templates. */
   'templates.save': call(
     z.object({

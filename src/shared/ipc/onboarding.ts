@@ -6,7 +6,15 @@ import { appliesTo, requirement, requirementSet, requirementSets } from '../onbo
 import { setProblem } from '../onboarding/set-problems.ts';
 import { vendorRow } from './vendors.ts';
 import { columnFilter, vendorColumn } from '../settings/lists.ts';
-import { call, instant, loadPage, nothing, pageRequest, vendorSubject as subject } from './call.ts';
+import {
+  call,
+  instant,
+  loadPage,
+  nothing,
+  pageRequest,
+  toOverridden,
+  vendorSubject as subject,
+} from './call.ts';
 import { language } from '../letters/letter-templates.ts';
 import { figures } from '../onboarding/figures.ts';
 
@@ -112,23 +120,13 @@ const recordNames = z
   .min(1)
   .max(5000);
 
-/** What somebody saved of a set shortly before somebody else did: null where the set was deleted. */
-const overriddenSet = z.object({
-  id: z.uuid(),
-  name: z.string(),
-  set: requirementSet.nullable(),
-  by: z.string().nullable(),
-  at: instant,
-});
-export type OverriddenSet = z.infer<typeof overriddenSet>;
-
 export const onboardingCalls = {
   'onboarding.sets': call(
     nothing,
     z.object({
       own: requirementSets,
       /** Of sets that two people saved within a minute: the version that does not count, for a week. */
-      overridden: z.array(overriddenSet),
+      overridden: z.array(toOverridden(requirementSet)),
       shared: requirementSets,
       sharedProblem: z.string().nullable(),
       tags: z.array(z.object({ tag: z.string(), count: z.number() })),

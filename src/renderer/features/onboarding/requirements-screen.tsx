@@ -1,19 +1,19 @@
 import { Building2, ShieldAlert, ShieldCheck, Copy, Download, Pencil, Plus, Trash2 } from 'lucide-react';
 import { describeScope } from '#shared/onboarding/labels.ts';
-import { MessageBlock, LoadError, EmptyState, Problem } from '../../components/message-block.tsx';
+import { MessageBlock, LoadError, EmptyState } from '../../components/message-block.tsx';
 import { Page, PageBody, PageHeader } from '../../components/page.tsx';
 import { useLive } from '../../stores/live.ts';
 import { vendorsParent } from '../../stores/navigation.ts';
 import { useState } from 'react';
 import { pluralize } from '#shared/base/pluralize.ts';
-import type { OverriddenSet } from '#shared/ipc/onboarding.ts';
+import type { Overridden } from '#shared/ipc/call.ts';
 import type { RequirementSet } from '#shared/onboarding/requirement-set.ts';
 import { maxSetFile, readSetFile, setFileName, writeSetFile } from '#shared/onboarding/set-file.ts';
-import { TimeText } from '../../components/time-text.tsx';
+import { OverriddenVersions } from '../../components/overridden-versions.tsx';
 import { Button, IconButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
 import { JsonFileButton, UnusableFile, type ChosenFile } from '../../components/file-input.tsx';
-import { useAction, useWork } from '../../stores/action.ts';
+import { useAction } from '../../stores/action.ts';
 import { saveJson } from '../../stores/export-file.ts';
 import { copySet, exampleSet, newSet, starterSet, toDraft, type SetDraft } from './set-draft.ts';
 import { SetEditor } from './set-editor.tsx';
@@ -65,13 +65,12 @@ function OwnSets({
   reload,
 }: {
   own: readonly RequirementSet[];
-  overridden: readonly OverriddenSet[];
+  overridden: readonly Overridden<RequirementSet>[];
   reload: () => void;
 }) {
   const save = useAction('onboarding.save');
   const [editing, setEditing] = useState<SetDraft | null>(null);
   const [deleting, setDeleting] = useState<RequirementSet | null>(null);
-  const restoring = useWork();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
   async function take(file: ChosenFile): Promise<void> {
@@ -98,32 +97,13 @@ function OwnSets({
     return result.ok ? (result.value.problems[0]?.sentence ?? null) : result.error.message;
   }
 
-  function restore(set: RequirementSet): void {
-    const kept = new Map([...own, set].map((one) => [one.id, one]));
-    void restoring.run(saveAll([...kept.values()]));
-  }
+  const restore = (set: RequirementSet): Promise<string | null> =>
+    saveAll([...new Map([...own, set].map((one) => [one.id, one])).values()]);
 
   const at = own.findIndex(({ id }) => id === editing?.id);
   return (
     <>
-      {overridden.map(({ id, name, set, by, at: when }) => (
-        <MessageBlock
-          key={id}
-          tone="cau"
-          title={`Two people changed “${name}” at the same time.`}
-          actions={
-            set === null ? undefined : (
-              <Button pending={restoring.pending} onPress={() => restore(set)}>
-                Use the earlier version
-              </Button>
-            )
-          }
-        >
-          {by ?? 'Somebody'} {set === null ? 'deleted it' : 'saved it'} <TimeText at={when} form="detail" />.
-          The version saved after that applies.
-        </MessageBlock>
-      ))}
-      <Problem title="The earlier version can’t be used." error={restoring.problem} />
+      <OverriddenVersions of={overridden} onUse={restore} />
       {own.length === 0 ? (
         <EmptyState
           title="No requirements yet."

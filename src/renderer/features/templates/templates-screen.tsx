@@ -20,9 +20,11 @@ import { useState } from 'react';
 import { placeholderValues, type PlaceholderValues } from '#shared/outbox/message-template.ts';
 import { templateLimits, type MessageTemplate } from '#shared/ipc/invites.ts';
 import { call } from '../../bridge.ts';
+import { OverriddenVersions } from '../../components/overridden-versions.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useAction } from '../../stores/action.ts';
+import { useLive } from '../../stores/live.ts';
 import { useForm } from '../../stores/form.ts';
 import { tellDone } from '../../stores/undo.ts';
 import { MessageArea, MessagePreview } from './message-field.tsx';
@@ -46,8 +48,25 @@ export function TemplatesScreen({ openId }: { openId: string | null }) {
           </Button>
         }
       />
+      <OverriddenTemplates />
       <Templates openId={openId} onOpen={open} onNew={begin} />
     </Page>
+  );
+}
+
+/** What two people made of one template at the same time. */
+function OverriddenTemplates() {
+  const { value } = useLive('templates.overridden', null, ['templates.changed']);
+  return value === null || value.length === 0 ? null : (
+    <div className={cls('problem')}>
+      <OverriddenVersions
+        of={value}
+        onUse={async (version, id) => {
+          const result = await call('templates.save', { id, ...version });
+          return result.ok ? null : result.error.message;
+        }}
+      />
+    </div>
   );
 }
 
