@@ -179,6 +179,44 @@ describe('seats that saw the same records', () => {
   );
 });
 
+describe('what was done before there was a log', () => {
+  it('is shared as of who did it and when, whatever it was', () => {
+    const op = fc.record({
+      what: fc.constantFrom(
+        ...families['exceptions and tags'],
+        ...families.notes,
+        ...families.documents,
+        'undoDecisionOnLicense',
+        'decideOnLicense',
+      ),
+      vendor: fc.constantFrom('v-1', 'v-2', mistake),
+      pick: fc.nat(60),
+    });
+    fc.assert(
+      fc.property(fc.array(op, { maxLength: 60, size: 'max' }), (ops) => {
+        const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+        const ids: Doing['ids'] = { exceptions: [], notes: [] };
+        for (const { what, ...doing } of ops) {
+          dana.move(minute);
+          doings[what]?.(dana, { ...doing, by: 0, ids });
+        }
+        dana.exec('DELETE FROM team_record; DELETE FROM vendor_assignee');
+        const before = dana.show();
+        dana.recordEarlier();
+        const count = dana.own().length;
+        dana.exec("DELETE FROM setting WHERE name = 'team.earlier'");
+        dana.recordEarlier();
+        expect(dana.own()).toHaveLength(count);
+        sam.pull(dana.own().toReversed(), dana.now());
+        expect(dana.show()).toEqual(before);
+        expect(sam.show()).toEqual(before);
+        for (const { close } of [dana, sam]) close();
+      }),
+      { numRuns: Number(process.env['GANGWAY_MODEL_RUNS'] ?? 25) },
+    );
+  });
+});
+
 describe('a colleague’s acts', () => {
   const [jobId = ''] = jobs;
   const meet = (...seats: Seat[]) => {

@@ -53,6 +53,18 @@ describeWithTeam('a workspace in a team', ['dana', 'sam'], (server) => {
     expect(members?.map(({ role }) => role).toSorted()).toEqual(['dana']);
   });
 
+  it('shares what was done before Gangway kept a log', async () => {
+    const [dana, sam] = [await open(), await open()];
+    waive(dana, 'Long ago');
+    dana.onboardingRecords.tag(waiver.subject, 'roof');
+    dana.db.exec('DELETE FROM team_record');
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    expect(sam.onboardingRecords.of('v-1')).toEqual(dana.onboardingRecords.of('v-1'));
+    expect(readReasons(sam)).toEqual(['Long ago']);
+    expect(sam.onboardingRecords.tags()).toEqual([{ tag: 'roof', count: 1 }]);
+  });
+
   it('works on while the team is away, and shares when it is back', async () => {
     const [dana, sam] = [await open(), await open()];
     await joinTeam(server, dana, 'dana');

@@ -4,6 +4,7 @@ import { createColleaguesEntries } from '#main/store/colleagues-entries.ts';
 import { createDecisionStore } from '#main/store/decisions.ts';
 import { createMessageTemplateStore } from '#main/store/drafts.ts';
 import { createDocumentStore } from '#main/store/documents.ts';
+import { createEarlierActs } from '#main/store/earlier-acts.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
 import { createKnownVendors } from '#main/store/known-vendors.ts';
 import { createInviteStore } from '#main/store/invites.ts';
@@ -63,6 +64,7 @@ export function openSeat(person: string | null) {
     watches,
   };
   const acts = createActSettler(db, log, settlers);
+  const earlierActs = createEarlierActs(db, log, stored);
   const vendors = createVendorStore(db, search, () => null);
   const list = (sql: string) => db.prepare(sql).all();
   return {
@@ -73,6 +75,10 @@ export function openSeat(person: string | null) {
     decisions,
     documents,
     acts,
+    /** Writes what was done before there was a log into it. */
+    recordEarlier(): void {
+      while (earlierActs.record(7));
+    },
     exec: (sql: string): void => void db.exec(sql),
     close: (): void => void db.close(),
     now: wall,

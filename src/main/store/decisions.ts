@@ -17,12 +17,11 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
   );
   // A colleague's stands until the colleague takes it back.
   const latestOwn = prepareQuery(
-    `SELECT d.id, d.uuid FROM decision d WHERE d.kind = @kind AND d.subject = @subject AND d.undone_at IS NULL AND NOT EXISTS (
+    `SELECT d.uuid FROM decision d WHERE d.kind = @kind AND d.subject = @subject AND d.undone_at IS NULL AND NOT EXISTS (
        SELECT 1 FROM team_record r WHERE r.subject = d.subject AND r.kind = 'decision' AND r.seat <> @seat
          AND r.body ->> 'id' = d.uuid) ORDER BY d.id DESC LIMIT 1`,
-    z.object({ id: z.number(), uuid: z.string().nullable() }),
+    z.object({ uuid: z.string() }),
   );
-  const undoNumber = db.prepare('UPDATE decision SET undone_at = @at WHERE id = @id');
   const undo = db.prepare(
     'UPDATE decision SET undone_at = @at WHERE uuid = @id AND subject = @subject AND undone_at IS NULL',
   );
@@ -66,9 +65,7 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
       inTransaction(db, () => {
         const found = latestOwn.get({ kind, subject, seat: log.seat() });
         if (found === null) return false;
-        const { id, uuid } = found;
-        if (uuid === null) undoNumber.run({ id, at });
-        else settle(log.append({ kind: 'decision_undone', subject, body: { id: uuid, of: kind, at } }));
+        settle(log.append({ kind: 'decision_undone', subject, body: { id: found.uuid, of: kind, at } }));
         return true;
       }),
     of: (kind: ResultKind, subject: string) => select.all(kind, subject),

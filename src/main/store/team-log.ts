@@ -169,11 +169,16 @@ export function createTeamLog(
   return {
     seat,
     resolve,
-    /** Writes down an act of this computer's person; within the transaction of its effect. */
-    append(act: Act): DatedAct {
+    /**
+     * Writes down an act of this computer's person; within the transaction of its effect.
+     * @param earlier who did it and when, where that was before there was a log
+     */
+    append(act: Act, earlier?: Pick<DatedAct, 'by' | 'clock'>): DatedAct {
       const own = seat();
-      const now = clock.tick();
-      const name = person()?.trim().slice(0, recordLimits.memberLength).trim() ?? '';
+      const now = earlier?.clock ?? clock.tick();
+      const name =
+        (earlier === undefined ? person() : earlier.by)?.trim().slice(0, recordLimits.memberLength).trim() ??
+        '';
       const by = name === '' ? null : name;
       const written = write({
         ...act,

@@ -8,6 +8,7 @@ import { createColleaguesEntries } from '../store/colleagues-entries.ts';
 import { createDecisionStore } from '../store/decisions.ts';
 import { createDocumentStore } from '../store/documents.ts';
 import { createDraftStore, createMessageTemplateStore } from '../store/drafts.ts';
+import { createEarlierActs } from '../store/earlier-acts.ts';
 import { createEntryCounts } from '../store/entry-counts.ts';
 import { createEntryDetailStore } from '../store/entry-details.ts';
 import { createEntryHistoryStore } from '../store/entry-histories.ts';
@@ -129,6 +130,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     teamActs: createActSettler(db, teamLog, settlers),
     colleaguesEntries,
     knownVendors,
+    earlierActs: createEarlierActs(db, teamLog, stored),
     sharedEntries: createSharedEntries(db, teamLog, stored),
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),

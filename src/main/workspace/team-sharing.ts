@@ -44,7 +44,7 @@ export function createTeamSharing(
   account: string,
 ) {
   const { db, stores, clock, events, emit, reportAs } = base;
-  const { teamLog: log, stored, sharedEntries, knownVendors } = stores;
+  const { teamLog: log, stored, sharedEntries, knownVendors, earlierActs } = stores;
   const passwordAccount = `team ${account}`;
   let address: TeamAddress | null = stored.read(addressSetting, teamAddress);
   /** Where no keychain takes it, the password is known until Gangway ends. */
@@ -138,7 +138,7 @@ export function createTeamSharing(
 
   async function push(to: TeamDatabase): Promise<void> {
     for (let isMore = true; isMore && !stopped;) {
-      isMore = sharedEntries.record(batch) || knownVendors.record(batch);
+      isMore = earlierActs.record(batch) || sharedEntries.record(batch) || knownVendors.record(batch);
       const own = log.own(pushed, batch);
       if (own.length === 0) {
         // Colleagues' entries, which may be many, are passed over.

@@ -40,3 +40,10 @@ CREATE VIEW known_subject AS
   UNION SELECT subject FROM filed_document WHERE subject IS NOT NULL
   UNION SELECT vendor_id FROM vendor_tag
   UNION SELECT subject FROM onboarding;
+
+-- As in 045-team-acts.sql, for decisions on verifications, which are shared by now.
+UPDATE decision SET uuid = lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
+  || '-8' || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))) WHERE uuid IS NULL;
+
+-- How far colleagues' invites have come is asked with each invite.
+CREATE INDEX colleague_invite_by_arrival ON colleague_invite (arrival);
