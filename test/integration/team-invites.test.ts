@@ -72,6 +72,21 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(posted()).toHaveLength(1);
   });
 
+  it('does not list what is on its way into the outbox here, where a copy of this workspace sent it', async () => {
+    const [dana, sam] = [await open('Dana'), await open('Sam')];
+    const entryId = await enqueueInvite(dana, address);
+    await untilState(dana, entryId, 'accepted');
+    const later = Date.now() + 3_600_000;
+    sam.db
+      .exec(`INSERT INTO import_batch (number, file_name, kind, state, not_before) VALUES (1, 'x.csv', 'invite', 'queued', ${later});
+      INSERT INTO import_row (batch, id, idempotency_key, body) VALUES (1, '${entryId}', 'k', '{}')`);
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    const last = await enqueueInvite(dana);
+    await knows(sam, last);
+    expect(sam.invites.get(entryId)).toBeNull();
+  });
+
   it('learns on joining of what was sent before', async () => {
     const dana = await open('Dana');
     const before = await enqueueInvite(dana, address);

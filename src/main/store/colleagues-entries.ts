@@ -46,7 +46,11 @@ interface Deps {
 /** What colleagues invited and verified, as far as the team tells; nothing here sends or changes what this computer queued. */
 export function createColleaguesEntries(db: Database, { log, invites, verifications, watches, wall }: Deps) {
   const { prepareQuery, prepareNumber } = createQueries(db);
-  const isOwn = prepareNumber('SELECT COUNT(*) FROM entry WHERE id = ? AND colleague IS NULL');
+  // Also one of an imported list on its way into the outbox: a copy of this workspace may have sent it.
+  const isOwn = prepareNumber(
+    `SELECT EXISTS (SELECT 1 FROM entry WHERE id = @id AND colleague IS NULL)
+       OR EXISTS (SELECT 1 FROM import_row WHERE id = @id)`,
+  );
   const isListed = prepareNumber('SELECT COUNT(*) FROM entry WHERE id = ?');
   // As queued first, so that it becomes accepted in the way in which entries of this computer do.
   const insert = db.prepare(
@@ -134,7 +138,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   /** Brings into effect what all acts about an entry come to, in whatever order they came in. */
   function settle(about: Act): void {
     const id = about.subject;
-    if (isOwn.one(id) > 0) return;
+    if (isOwn.one({ id }) > 0) return;
     const acts = log.acts(about);
     const queued = acts.find((act) => act.kind === 'invite' || act.kind === 'verification');
     if (queued === undefined || !isReadable(queued)) return;
