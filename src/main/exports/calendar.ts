@@ -1,5 +1,6 @@
 import type { PartialFile } from './exports.ts';
 import { daysBetween, type DateRule } from '#shared/service/service-dates.ts';
+import type { ListPage } from '#shared/ipc/call.ts';
 import type { VerificationRow } from '#shared/ipc/verifications.ts';
 import type { ExpiryRange, ExpiryStore } from '../store/expiry.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -93,7 +94,7 @@ export function calendarEvent(entry: CalendarEntry, at: number): string {
 /** A calendar (RFC 5545) as a file that is written page by page; `write` makes the events of a row. */
 function calendarFile<Row>(
   fileName: string,
-  read: (after: string | null) => { rows: readonly Row[]; next: string | null; total: number },
+  read: (after: string | null) => ListPage<Row>,
   write: (row: Row) => string,
 ): PartialFile {
   let after: string | null = null;

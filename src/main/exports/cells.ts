@@ -1,3 +1,4 @@
+import type { ListPage } from '#shared/ipc/call.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
 import type { LicenseVerdict } from '#shared/verdict/license-verdict.ts';
 import type { EntryState } from '#shared/outbox/outbox.ts';
@@ -12,16 +13,10 @@ import { strayText, type Reading } from '#shared/service/reading.ts';
 import type { CellValue } from './sheet.ts';
 import { isoDay, localDay, twoDigits } from '#shared/base/dates.ts';
 
-interface Page<Row> {
-  rows: Row[];
-  next: string | null;
-  total: number;
-}
-
 export interface ListRows {
   name: string;
   head: string[];
-  page(after: string | null): Page<CellValue[]>;
+  page(after: string | null): ListPage<CellValue[]>;
 }
 
 export type Column<Row> = readonly [label: string, cell: (row: Row) => CellValue];
@@ -29,7 +24,7 @@ export type Column<Row> = readonly [label: string, cell: (row: Row) => CellValue
 export function columnList<Row>(
   name: string,
   columns: readonly Column<Row>[],
-  read: (after: string | null) => Page<Row>,
+  read: (after: string | null) => ListPage<Row>,
 ): ListRows {
   return {
     name,

@@ -1,3 +1,4 @@
+import type { ListPage } from '#shared/ipc/call.ts';
 import type { OnboardingFilter } from '#shared/ipc/onboarding.ts';
 import { fromDayNumber } from '#shared/base/dates.ts';
 import { findEnd, type Judgement } from '#shared/onboarding/judge-vendor.ts';
@@ -41,7 +42,7 @@ export function readVendors(
   { clock, onboarding, standings }: Workspace,
   filter: OnboardingFilter,
   sort: 'urgency' | 'name' = 'urgency',
-): (after: string | null) => { rows: ListedVendor[]; next: string | null; total: number } {
+): (after: string | null) => ListPage<ListedVendor> {
   onboarding.catchUp();
   const narrowed = toStandingFilter(filter, onboarding.sets(), clock.wall());
   return (after) => {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, getName } from '#shared/base/foreign-text.ts';
-import type { ListPage } from '#shared/ipc/call.ts';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import { maxDecided, type OutboxNarrowing, type OutboxQuery, type OutboxRow } from '#shared/ipc/outbox.ts';
 import {
   entryKind,
@@ -30,11 +30,9 @@ function toRow(raw: unknown): { seq: number; row: OutboxRow } {
   return { seq, row };
 }
 
-export interface OutboxPageRequest extends Partial<OutboxQuery> {
+export interface OutboxPageRequest extends Partial<OutboxQuery>, PageRequest {
   group: OutboxGroup;
   only?: OutboxNarrowing | null;
-  after: string | null;
-  limit: number;
   /** From when ages are counted. */
   now?: number;
 }

@@ -10,7 +10,7 @@ import type {
   DocumentFilter,
 } from '#shared/ipc/documents.ts';
 import type { Act } from '#shared/team/acts.ts';
-import type { ListPage } from '#shared/ipc/call.ts';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import {
   createQueries,
   cutPage,
@@ -190,12 +190,8 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
       after,
       limit,
       ...narrowing
-    }: DocumentNarrowing & {
-      group: DocumentGroup | null;
-      order?: DocumentOrder;
-      after: string | null;
-      limit: number;
-    }): ListPage<DocumentRow> {
+    }: DocumentNarrowing &
+      PageRequest & { group: DocumentGroup | null; order?: DocumentOrder }): ListPage<DocumentRow> {
       const hits = getHits(narrowing.search);
       const narrowed = narrowDocuments(narrowing, hits);
       const where = `${group === null ? '1' : 'o.review_group = @group'} AND ${narrowed.where}`;

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { displayName, filled, getName, toLine } from '#shared/base/foreign-text.ts';
-import type { ListPage } from '#shared/ipc/call.ts';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import {
   inviteFields,
   type InviteRow,
@@ -196,10 +196,8 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
   };
 }
 
-export interface InvitePageRequest extends Partial<z.infer<typeof inviteQuery>> {
+export interface InvitePageRequest extends Partial<z.infer<typeof inviteQuery>>, PageRequest {
   tab: InviteTab;
-  after: string | null;
-  limit: number;
   /** From when ages are counted. */
   now?: number;
 }

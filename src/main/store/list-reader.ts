@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
-import type { ListPage } from '#shared/ipc/call.ts';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import type { ColumnFilters, TableName } from '#shared/settings/lists.ts';
 import {
   createSetReader,
@@ -26,7 +26,7 @@ export interface ListTab {
   inOwnOrder: string | null;
 }
 
-interface ListRequest {
+interface ListRequest extends PageRequest {
   tab: ListTab;
   text: string;
   where: ColumnFilters<string>;
@@ -35,8 +35,6 @@ interface ListRequest {
   /** A column, or an order that needs no key table; null for the list's own order, by number. */
   sort: string | ListOrder | null;
   descending: boolean;
-  after: string | null;
-  limit: number;
   /** From when ages are counted. */
   now: number;
 }
@@ -112,7 +110,7 @@ export function entriesInOrder(states: readonly string[], kinds: readonly string
   return `SELECT seq FROM (${ranges.join(' UNION ALL ')}) ORDER BY seq ${direction} LIMIT @limit + 0`;
 }
 
-interface ListWalk {
+interface ListWalk extends PageRequest {
   order: ListOrder;
   descending: boolean;
   /** The rows among which the list is; null for all of them. */
@@ -121,8 +119,6 @@ interface ListWalk {
   fits: ((number: string) => string) | null;
   /** Named values of the order's SQL. */
   values?: Readonly<Record<string, string>>;
-  after: string | null;
-  limit: number;
 }
 
 /** Up to so many rows are sorted; among more, walking the index fills a page sooner. */

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import {
   lookUpJob,
   lookUpOutcome,
@@ -32,6 +33,11 @@ export interface LaterLookUp extends Pick<OpenLookUp, 'outcome' | 'tries' | 'sin
   at: number;
   /** Null: no longer automatically. */
   nextAt: number | null;
+}
+
+export interface LookUpPageRequest extends PageRequest {
+  id: number;
+  outcome: LookUpOutcome | null;
 }
 
 /** `askedAgain`: how many unknown ids are retried, and since when the last of them is unknown; null for none. */
@@ -227,12 +233,7 @@ export function createLookUpStore(db: Database) {
     clamp(latest: number): void {
       db.prepare('UPDATE look_up_id SET next_at = @latest WHERE next_at > @latest').run({ latest });
     },
-    page(request: { id: number; outcome: LookUpOutcome | null; after: string | null; limit: number }): {
-      rows: LookUpRow[];
-      next: string | null;
-      total: number;
-    } {
-      const { id, outcome, after, limit } = request;
+    page({ id, outcome, after, limit }: LookUpPageRequest): ListPage<LookUpRow> {
       const where = `look_up = @id ${outcome === null ? '' : 'AND outcome = @outcome'}`;
       const place = readKeyset(z.tuple([z.number()]), after)?.[0] ?? -1;
       const select = prepareQuery(

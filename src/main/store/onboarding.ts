@@ -7,6 +7,7 @@ import {
   toRank,
   type Stage,
 } from '#shared/onboarding/judge-vendor.ts';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import { foldText } from '#shared/base/fold-text.ts';
 import { ownOrder, type ListOrder } from './list-columns.ts';
 import { createListWalk } from './list-reader.ts';
@@ -37,6 +38,11 @@ export interface JudgedVendor {
 }
 
 export type StandingRow = ReturnType<typeof toRow>['row'];
+
+export interface StandingPageRequest extends PageRequest {
+  filter: StandingFilter;
+  sort: 'urgency' | 'name';
+}
 
 export type StandingCounts = Record<OnboardingStatus | 'none', number>;
 
@@ -262,13 +268,7 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
         else put(subject, vendor, row, (row && before.get(row.number)) ?? [], at);
       }
     },
-    page(request: {
-      filter: StandingFilter;
-      sort: 'urgency' | 'name';
-      after: string | null;
-      limit: number;
-    }): { rows: StandingRow[]; next: string | null; total: number } {
-      const { filter, sort, after, limit } = request;
+    page({ filter, sort, after, limit }: StandingPageRequest): ListPage<StandingRow> {
       const site = foldText(filter.site ?? '');
       const set = among(filter);
       const rank = filter.status === null ? null : statusRank(filter.status);

@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { clearEvidence, verdictEvidence } from '#shared/service/doubts.ts';
 import { judgedFacts } from '#shared/verdict/license-verdict.ts';
-import type { ListPage } from '#shared/ipc/call.ts';
+import type { ListPage, PageRequest } from '#shared/ipc/call.ts';
 import type {
   verificationQuery,
   VerificationRow,
@@ -132,12 +132,10 @@ function toTab(tab: VerificationTab, counts: Record<VerificationTab, number>): L
 
 type Query = Partial<Omit<z.infer<typeof verificationQuery>, 'expiresWithinDays'>>;
 
-export interface VerificationPageRequest extends Query {
+export interface VerificationPageRequest extends Query, PageRequest {
   tab: VerificationTab;
   /** Only those that expire then, the first to expire first. */
   expires?: ExpiryRange | null;
-  after: string | null;
-  limit: number;
   now?: number;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toDayNumber } from '#shared/base/dates.ts';
+import type { ListPage } from '#shared/ipc/call.ts';
 import type { GateRow } from '#shared/ipc/gate.ts';
 import { onboardingFilter } from '#shared/ipc/onboarding.ts';
 import { explainGate } from '#shared/onboarding/answer.ts';
@@ -26,7 +27,7 @@ export function readGatePage(
   { site, day, search }: GateQuestion,
   after: string | null,
   limit: number,
-): { rows: GateRow[]; next: string | null; total: number; coming?: number } {
+): ListPage<GateRow> {
   const filter = toStandingFilter(onboardingFilter.parse({ site, search }), [], clock.wall());
   const groups = day === null ? statuses : [null];
   let [group, inner] = token.parse(after);

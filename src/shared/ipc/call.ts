@@ -63,6 +63,7 @@ export const pageRequest = z.object({
   after: z.string().max(2000).nullable().default(null),
   limit: z.number().int().min(1).max(200).default(100),
 });
+export type PageRequest = z.infer<typeof pageRequest>;
 
 export const textFile = z.object({ fileName: z.string(), contentType: z.string(), text: z.string() });
 
