@@ -79,51 +79,40 @@ interface ProblemProps {
   error: ProblemError;
   title?: string;
   slim?: boolean;
+  /** Whether it is announced when it appears. */
+  live?: boolean;
+  /** For a panel, whose buttons are small. */
+  small?: boolean;
   /** Classes of a wrapper, rendered only with the message. */
   within?: string;
   onRetry?: () => void;
 }
 
-/** Why something failed, announced when it appears; null without an error. */
-export function Problem({ error, title, slim, within, onRetry }: ProblemProps) {
+/** Why something failed; null without an error. */
+export function Problem({ error, title, slim, live = true, small = false, within, onRetry }: ProblemProps) {
   const message = getMessage(error);
   if (message === null) return null;
-  const block = (
-    <MessageBlock
-      tone="neg"
-      live
-      title={title}
-      slim={slim}
-      actions={onRetry === undefined ? undefined : <Button onPress={onRetry}>Try again</Button>}
-    >
-      {message}
-    </MessageBlock>
-  );
-  return within === undefined ? block : <div className={within}>{block}</div>;
-}
-
-interface LoadErrorProps extends Pick<ProblemProps, 'within'> {
-  title: string;
-  of: { error: ProblemError; reload: () => void };
-  /** For a panel, whose buttons are small. */
-  small?: boolean;
-}
-
-/** Shown in place of data that could not be read, with a retry; null without an error. */
-export function LoadError({ title, of, small = false, within }: LoadErrorProps) {
-  const message = getMessage(of.error);
-  if (message === null) return null;
-  const retry = (
-    <Button size={small ? 'small' : 'regular'} onPress={of.reload}>
+  const retry = onRetry && (
+    <Button size={small ? 'small' : 'regular'} onPress={onRetry}>
       Try again
     </Button>
   );
   const block = (
-    <MessageBlock tone="neg" title={title} actions={retry}>
+    <MessageBlock tone="neg" live={live} title={title} slim={slim} actions={retry}>
       {message}
     </MessageBlock>
   );
   return within === undefined ? block : <div className={within}>{block}</div>;
+}
+
+interface LoadErrorProps extends Pick<ProblemProps, 'small' | 'within'> {
+  title: string;
+  of: { error: ProblemError; reload: () => void };
+}
+
+/** Shown in place of data that could not be read, with a retry; null without an error. */
+export function LoadError({ of, ...shown }: LoadErrorProps) {
+  return <Problem {...shown} error={of.error} onRetry={of.reload} live={false} />;
 }
 
 /** In place of data that is being read, or could not be. */
