@@ -5,34 +5,39 @@ import { call, filePart, instant, nothing, vendorLink, vendorSubject as subject 
 const id = z.uuid();
 const ids = z.array(id).min(1).max(2000);
 const day = z.iso.date().nullable();
-const kind = z.string().trim().min(1).max(200);
 const lastPage = z.number().nullable();
 
+/** What a person can say of a document. */
+const typed = z.object({ kind: z.string().trim().min(1).max(200), signedOn: day, validUntil: day });
+
 /** What a person chose for a paper in the pile; what is left out is as it was read. */
-export const filingChoice = z.object({
-  subject: subject.optional(),
-  kind: kind.optional(),
-  signedOn: day.optional(),
-  validUntil: day.optional(),
-  /** Which pages belong together. */
-  pages: z.literal(true).optional(),
-});
+export const filingChoice = typed
+  .extend({
+    subject,
+    /** Which pages belong together. */
+    pages: z.literal(true),
+  })
+  .partial();
 export type FilingChoice = z.infer<typeof filingChoice>;
 
-const pages = {
+const paper = z.object({
+  id,
   fileName: z.string(),
   /** Where the page reads the file; null where it is on another computer. */
   address: z.string().nullable(),
   firstPage: z.number(),
   lastPage,
-};
+  // A day that was altered on the disk is shown as it is.
+  signedOn: z.string().nullable(),
+  validUntil: z.string().nullable(),
+  /** A license number, or an employer ID with its digits hidden. */
+  number: z.string().nullable(),
+});
 
 /** What a person has to look at before a paper can be filed with the others. */
 const toCheck = z.enum(['vendor', 'kind', 'date', 'pages']);
 
-export const pilePaper = z.object({
-  id,
-  ...pages,
+export const pilePaper = paper.extend({
   isRead: z.boolean(),
   /** Why it could not be read, in a sentence. */
   problem: z.string().nullable(),
@@ -40,10 +45,6 @@ export const pilePaper = z.object({
   /** Vendors it may belong to, best first. */
   candidates: z.array(vendorLink),
   kind: z.string().nullable(),
-  signedOn: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  /** A license number, or an employer ID with its digits hidden. */
-  number: z.string().nullable(),
   toCheck: z.array(toCheck),
   evidence: z.string(),
   /** Whether the next pages of its file are another paper, which can be joined. */
@@ -59,14 +60,8 @@ export const pilePaper = z.object({
 });
 export type PilePaper = z.infer<typeof pilePaper>;
 
-export const filedDocument = z.object({
-  id,
-  ...pages,
+export const filedDocument = paper.extend({
   kind: z.string(),
-  // A day that was altered on the disk is shown as it is.
-  signedOn: z.string().nullable(),
-  validUntil: z.string().nullable(),
-  number: z.string().nullable(),
   by: z.string().nullable(),
   at: instant,
   replacedAt: instant.nullable(),
@@ -118,8 +113,5 @@ export const filingCalls = {
   'filing.remove': call(z.object({ ids }), nothing),
   'filing.restoreRemoved': call(z.object({ ids }), nothing),
   'filing.list': call(z.object({ subject }), z.array(filedDocument)),
-  'filing.change': call(
-    z.object({ id, kind, signedOn: day, validUntil: day }),
-    z.object({ before: z.object({ kind, signedOn: day, validUntil: day }) }),
-  ),
+  'filing.change': call(typed.extend({ id }), z.object({ before: typed })),
 };

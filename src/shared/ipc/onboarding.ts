@@ -142,12 +142,7 @@ export const onboardingCalls = {
       count: z.number(),
       /** Whether only some of the vendors were read. */
       partial: z.boolean(),
-      known: z.object({
-        services: z.array(z.string()),
-        states: z.array(z.string()),
-        jobSites: z.array(z.string()),
-        tags: z.array(z.string()),
-      }),
+      known: z.record(appliesTo.keyof(), z.array(z.string())),
     }),
   ),
   'onboarding.save': call(

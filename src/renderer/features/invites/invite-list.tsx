@@ -34,7 +34,6 @@ import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
 import { countText } from '#shared/base/pluralize.ts';
 import { ownMember } from '#shared/base/own-member.ts';
-import { entryState } from '#shared/outbox/outbox.ts';
 import { stateWord } from '#shared/outbox/entry-labels.ts';
 import type { OtherFilter } from '../../components/column-filters.tsx';
 import { TickedInvites } from './many-invites.tsx';
@@ -227,17 +226,16 @@ function NoInvites({ tab }: { tab: InviteTab }) {
 
 /** Reads the filter from the query; unknown values are dropped. */
 function toFilter(query: Readonly<Record<string, string | undefined>>): InviteFilter {
-  const within = Number(query['within']);
-  const list = Number(query['list']);
+  const { shape } = inviteFilter;
   const flag = (word: string | undefined) => (word === 'yes' ? true : word === 'no' ? false : null);
-  return inviteFilter.parse({
+  return {
     archived: flag(query['archived']),
-    withinDays: Number.isInteger(within) && within >= 1 && within <= 3650 ? within : null,
+    withinDays: shape.withinDays.safeParse(Number(query['within'])).data ?? null,
     answered: flag(query['answered']),
-    state: entryState.safeParse(query['state']).data ?? null,
+    state: shape.state.safeParse(query['state']).data ?? null,
     settled: query['settled'] === 'yes' ? true : null,
-    list: Number.isInteger(list) && list >= 1 ? list : null,
-  });
+    list: shape.list.safeParse(Number(query['list'])).data ?? null,
+  };
 }
 
 /** What narrows the list beside the filters by column, one chip each. */

@@ -3,17 +3,16 @@ import { getName } from '#shared/base/foreign-text.ts';
 import { verificationTab, type VerificationRow, type VerificationTab } from '#shared/ipc/verifications.ts';
 import { verificationColumn, type VerificationColumn } from '#shared/settings/lists.ts';
 import { call } from '../../bridge.ts';
-import { Button } from '../../components/button.tsx';
 import { CheckMany, CheckRunStrip } from '../../components/check-run-strip.tsx';
 import { EmptyState } from '../../components/message-block.tsx';
 import { ExportMenu, useExport } from '../../components/export-menu.tsx';
-import { ListControls, ListNotices, ListTools, TickedBar } from '../../components/list-screen.tsx';
+import { ListControls, ListNotices, ListTools, NoMatches, TickedBar } from '../../components/list-screen.tsx';
 import { ChosenTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
 import { CategoryKey } from '../../components/service-word.tsx';
 import { listSearch } from '../../filter-label.ts';
 import { useColumns } from '../../stores/columns.ts';
-import { clearFilters, useListQuery, type ListRules } from '../../stores/list-query.ts';
+import { useListQuery, type ListRules } from '../../stores/list-query.ts';
 import { navigate, useRoute } from '../../stores/navigation.ts';
 import { usePagedList } from '../../stores/paged-list.ts';
 import { useTicks, type Ticks } from '../../stores/ticks.ts';
@@ -99,7 +98,15 @@ export function VerificationList() {
         onSort={sortBy}
         onOpen={(row) => navigate({ screen: 'verifications', path: [row.entryId] })}
         narrowed={isNarrowed}
-        empty={<NothingHere tab={tab} filtered={isNarrowed} />}
+        empty={
+          isNarrowed ? (
+            <NoMatches what="verification" search={search} others={others}>
+              {listSearch.verifications.fields}
+            </NoMatches>
+          ) : (
+            <NothingHere tab={tab} />
+          )
+        }
         foot={<CategoryKey />}
       />
     </Page>
@@ -119,15 +126,7 @@ const emptyTabs: Record<Exclude<VerificationTab, 'all'>, [title: string, line: s
   done: ['Nothing is done yet.', 'Finished verifications are kept here.'],
 };
 
-function NothingHere({ tab, filtered }: { tab: VerificationTab; filtered: boolean }) {
-  if (filtered) {
-    const clear = <Button onPress={() => clearFilters(['expires'])}>Clear filter</Button>;
-    return (
-      <EmptyState title="No verification matches." action={clear}>
-        {listSearch.verifications.fields}
-      </EmptyState>
-    );
-  }
+function NothingHere({ tab }: { tab: VerificationTab }) {
   if (tab === 'all') {
     return (
       <EmptyState title="No verifications yet." action={<VerifyButton />}>
