@@ -7,7 +7,7 @@ import type { EntryKind } from '#shared/outbox/outbox.ts';
 import { call } from '../../bridge.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
-import { MessageBlock, Problem, Note } from '../../components/message-block.tsx';
+import { LoadError, Problem, Note } from '../../components/message-block.tsx';
 import { TimeText } from '../../components/time-text.tsx';
 import { useAction } from '../../stores/action.ts';
 import { useLive, type Dependency } from '../../stores/live.ts';
@@ -22,23 +22,16 @@ const anyEntry: readonly Dependency[] = ['entries.changed'];
 
 /** Imported lists not fully sent, with undo. `batch`: that list alone, even if all sent. */
 export function ImportedLists({ kind, batch = null }: { kind: EntryKind | null; batch?: number | null }) {
-  const { state, reload } = useLive('imports.lists', { batch }, anyEntry, secondMs);
-  if (state.kind === 'loading') return null;
-  if (state.kind === 'failed') {
-    return (
-      <MessageBlock tone="neg" title="Imported lists could not be read.">
-        {state.error.message}
-      </MessageBlock>
-    );
-  }
-  const lists = state.value.filter((list) =>
+  const live = useLive('imports.lists', { batch }, anyEntry, secondMs);
+  if (live.value === null) return <LoadError title="Imported lists could not be read." of={live} />;
+  const lists = live.value.filter((list) =>
     batch === null ? kind === null || list.kind === kind : list.batch === batch,
   );
   const more = lists.length - shownAtMost;
   return (
     <>
       {lists.slice(0, shownAtMost).map((list) => (
-        <ImportedListLine key={list.batch} list={list} alone={batch !== null} onChanged={reload} />
+        <ImportedListLine key={list.batch} list={list} alone={batch !== null} onChanged={live.reload} />
       ))}
       {more > 0 ? (
         <Note>{`${pluralize(more, 'earlier list has', 'earlier lists have')} unsent items too.`}</Note>

@@ -76,11 +76,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
           {said}
         </MessageBlock>
       )}
-      {state.problem === null ? null : (
-        <MessageBlock tone="neg" title="This may be out of date.">
-          {state.problem.message}
-        </MessageBlock>
-      )}
+      <Problem title="This may be out of date." error={state.problem} live={false} />
       <Explanation invite={invite} said={said !== null} />
       <EntryChoices entry={invite} kind="invite" name={first ?? invite.email ?? 'The vendor'} />
       {invite.state === 'in_doubt' && invite.reason?.code !== 'invited_by_colleague' ? (

@@ -9,8 +9,8 @@ import {
   RefreshCw,
   type LucideIcon,
 } from 'lucide-react';
-import { Button, SmallButton } from '../../components/button.tsx';
-import { MessageBlock, StillReading } from '../../components/message-block.tsx';
+import { Button } from '../../components/button.tsx';
+import { Problem, StillReading } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip, SyncStrip } from '../outbox/sync-strip.tsx';
 import { bindClasses } from '../../class-names.ts';
@@ -59,24 +59,18 @@ export function TodayScreen() {
       <div className={`${cls('strip')} stack gap-8 ruled-below`}>
         <DelayedStrip />
         <SyncStrip />
-        {state.kind === 'ready' && state.problem !== null ? (
-          <MessageBlock
-            slim
-            tone="neg"
-            live
-            title="This may be out of date."
-            actions={<Again onPress={reload} />}
-          >
-            {state.problem.message}
-          </MessageBlock>
+        {state.kind === 'ready' ? (
+          <Problem title="This may be out of date." error={state.problem} slim small onRetry={reload} />
         ) : null}
       </div>
       {state.kind === 'failed' ? (
-        <div className={cls('problem')}>
-          <MessageBlock tone="neg" live title="Today could not be read." actions={<Again onPress={reload} />}>
-            {state.error.message}
-          </MessageBlock>
-        </div>
+        <Problem
+          title="Today could not be read."
+          error={state.error}
+          small
+          within={cls('problem')}
+          onRetry={reload}
+        />
       ) : (
         <div className={`${cls('columns')} fills-column grid`}>
           <div className={`${cls('main')} scrolls shortens`}>
@@ -96,10 +90,6 @@ export function TodayScreen() {
       )}
     </Page>
   );
-}
-
-function Again({ onPress }: { onPress: () => void }) {
-  return <SmallButton onPress={onPress}>Try again</SmallButton>;
 }
 
 type Kind = TodaySummary['activity'][number]['kind'];
