@@ -32,18 +32,17 @@ export function ChoiceList({ label, choices }: { label: string; choices: readonl
 
 function ChoiceRow({ choice }: { choice: ConsequenceChoice }) {
   const getKeys = useShortcutLabel();
-  const blocked = choice.disabled === true || choice.pending === true;
-  useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !blocked });
+  const { pending = false } = choice;
+  useShortcut(choice.keys ?? 'none', choice.onChoose, { enabled: choice.keys !== undefined && !pending });
   return (
     <AriaButton
       className={`${cls('choice')} row-top gap-10 whole-width left ring-inside fades`}
-      isDisabled={choice.disabled ?? false}
-      isPending={choice.pending ?? false}
+      isPending={pending}
       onPress={choice.onChoose}
       {...speakingKeys(choice.keys === undefined ? undefined : getKeys(choice.keys))}
     >
       <span className="accent drop-2">
-        <Icon of={choice.pending === true ? LoaderCircle : choice.icon} turning={choice.pending ?? false} />
+        <Icon of={pending ? LoaderCircle : choice.icon} turning={pending} />
       </span>
       <span className="stack grows">
         <span className="medium">{choice.label}</span>

@@ -28,7 +28,6 @@ export interface ConsequenceChoice {
   consequence: string;
   keys?: string;
   pending?: boolean;
-  disabled?: boolean;
   onChoose: () => void;
 }
 
