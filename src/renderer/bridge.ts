@@ -34,6 +34,17 @@ export async function call<N extends CallName>(
   }
 }
 
+/** Passes the answer of a call to `take`; a sentence that says why there is none, or null. */
+export async function takeAnswer<T>(
+  asking: Promise<CallResult<T>>,
+  take: (answer: T) => void,
+): Promise<string | null> {
+  const result = await asking;
+  if (!result.ok) return result.error.message;
+  take(result.value);
+  return null;
+}
+
 /** Listens to an event of the contract; returns the function that stops listening. */
 export const on = <N extends EventName>(
   name: N,

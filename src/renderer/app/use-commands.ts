@@ -25,11 +25,10 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react';
-import type { CallResult } from '#shared/ipc/call.ts';
 import type { CallInput } from '#shared/ipc/contract.ts';
 import type { AppSettings } from '#shared/settings/app-settings.ts';
 import { unsentCount, type SyncStatus } from '#shared/outbox/outbox.ts';
-import { call } from '../bridge.ts';
+import { call, takeAnswer } from '../bridge.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import type { Exporting } from '../stores/export-file.ts';
 import { openHelp, openDialog, helpTopics } from '../stores/help.ts';
@@ -58,14 +57,6 @@ const lists: readonly { source: Source; title: string }[] = [
   { source: { list: 'documents', lines: 'results' }, title: 'Export document results' },
   { source: { list: 'outbox' }, title: 'Export outbox' },
 ];
-
-/** Passes the answer to `take`; resolves to a sentence if the call failed. */
-async function adopt<T>(asking: Promise<CallResult<T>>, take: (value: T) => void): Promise<string | null> {
-  const result = await asking;
-  if (!result.ok) return result.error.message;
-  take(result.value);
-  return null;
-}
 
 type Address = `${ScreenId}${'/' | '?'}${string}`;
 
@@ -150,7 +141,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       words: ['workspace', 'company', 'open'],
       icon: practice ? FlaskConical : Building2,
       blocked: id === workspace.id ? 'Already open.' : null,
-      run: () => adopt(call('workspaces.open', { id }), enterWorkspace),
+      run: () => takeAnswer(call('workspaces.open', { id }), enterWorkspace),
     })),
     workspaces.some(({ practice }) => practice)
       ? null
@@ -158,7 +149,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
           title: 'Open practice',
           words: ['workspace', 'made-up data', 'switch'],
           icon: FlaskConical,
-          run: () => adopt(call('workspaces.openPractice', null), enterWorkspace),
+          run: () => takeAnswer(call('workspaces.openPractice', null), enterWorkspace),
         },
     {
       title: 'Connect another company',
@@ -171,7 +162,7 @@ export function useCommands(exporting: Exporting, openShortcuts: () => void): Co
       words: ['theme', 'colors', 'mode'],
       icon,
       blocked: settings.theme === theme ? 'Already on.' : null,
-      run: () => adopt(call('app.updateSettings', { theme }), adoptSettings),
+      run: () => takeAnswer(call('app.updateSettings', { theme }), adoptSettings),
     })),
     { title: 'Show all shortcuts', words: ['keyboard', 'keys', 'help'], icon: Keyboard, run: openShortcuts },
     {
@@ -218,7 +209,7 @@ function sending(status: SyncStatus | null): Command[] {
       icon: CloudOff,
       keys: shortcutKeys.workOffline,
       blocked: unread,
-      run: () => adopt(call('outbox.workOffline', { on: kind !== 'working_offline' }), adoptSync),
+      run: () => takeAnswer(call('outbox.workOffline', { on: kind !== 'working_offline' }), adoptSync),
     },
     {
       id: 'pause',
@@ -227,7 +218,7 @@ function sending(status: SyncStatus | null): Command[] {
       icon: kind === 'paused' ? Play : Pause,
       keys: shortcutKeys.pause,
       blocked: unread,
-      run: () => adopt(call('outbox.pause', { paused: kind !== 'paused' }), adoptSync),
+      run: () => takeAnswer(call('outbox.pause', { paused: kind !== 'paused' }), adoptSync),
     },
     {
       id: 'sync',
@@ -236,7 +227,7 @@ function sending(status: SyncStatus | null): Command[] {
       icon: RefreshCw,
       keys: shortcutKeys.syncNow,
       blocked: unread ?? (nothing ? 'Nothing is waiting to be sent.' : null),
-      run: () => adopt(call('outbox.syncNow', null), adoptSync),
+      run: () => takeAnswer(call('outbox.syncNow', null), adoptSync),
     },
   ];
 }

@@ -3,7 +3,7 @@ import type { CallError } from '#shared/ipc/call.ts';
 import type { Draft, DraftFields, DraftName } from '#shared/ipc/drafts.ts';
 import { ownMember } from '#shared/base/own-member.ts';
 import { create } from 'zustand';
-import { call } from '../bridge.ts';
+import { call, takeAnswer } from '../bridge.ts';
 import { useLive } from './live.ts';
 import { startNow, useWorkspace } from './session.ts';
 import { tellDone } from './undo.ts';
@@ -120,15 +120,12 @@ export async function restoreDraft(dropped: Omit<Draft, 'savedAt'>): Promise<str
 }
 
 /** Drops a draft whose form is not open, with a toast that takes that back. Says what went wrong, or null. */
-export async function discardDraft(name: DraftName): Promise<string | null> {
-  const result = await call('drafts.discard', name);
-  if (!result.ok) return result.error.message;
-  const workspaceId = startNow()?.workspace?.id;
-  if (workspaceId !== undefined) useTyped.setState({ [formKey(workspaceId, name)]: null });
-  const dropped = result.value;
-  tellDone(
-    'Draft discarded',
-    dropped === null ? null : () => restoreDraft({ ...name, title: dropped.title, fields: dropped.fields }),
-  );
-  return null;
-}
+export const discardDraft = (name: DraftName) =>
+  takeAnswer(call('drafts.discard', name), (dropped) => {
+    const workspaceId = startNow()?.workspace?.id;
+    if (workspaceId !== undefined) useTyped.setState({ [formKey(workspaceId, name)]: null });
+    tellDone(
+      'Draft discarded',
+      dropped === null ? null : () => restoreDraft({ ...name, title: dropped.title, fields: dropped.fields }),
+    );
+  });

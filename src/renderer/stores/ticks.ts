@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { maxDecided } from '#shared/ipc/outbox.ts';
+import { takeAnswer } from '../bridge.ts';
 import type { PagedListHandle } from './paged-list.ts';
 
 /** The ticked rows of a list. Ticks belong to the list as it is narrowed: what is not in it any more is not acted on. */
@@ -25,13 +26,11 @@ export function useTicks<Row>(key: string, list: PagedListHandle<Row>, shown: re
   const loaded = new Map(shown.map((row) => [list.rowId(row), row]));
   const tickable = Math.min(list.total, maxDecided);
 
-  async function tickAll(): Promise<string | null> {
-    const rows = await list.readAll(maxDecided);
-    if (!rows.ok) return rows.error.message;
-    const byId = new Map(rows.value.map((row) => [list.rowId(row), row]));
-    setHeld({ key, ticked: new Set(byId.keys()), read: byId });
-    return null;
-  }
+  const tickAll = () =>
+    takeAnswer(list.readAll(maxDecided), (rows) => {
+      const byId = new Map(rows.map((row) => [list.rowId(row), row]));
+      setHeld({ key, ticked: new Set(byId.keys()), read: byId });
+    });
 
   return {
     ticked,

@@ -14,7 +14,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { pictureTypes } from '#shared/base/picture-file.ts';
 import type { CallError, CallResult } from '#shared/ipc/call.ts';
 import type { DocumentDetail } from '#shared/ipc/documents.ts';
-import { call } from '../../bridge.ts';
+import { call, takeAnswer } from '../../bridge.ts';
 import { bindClasses } from '../../class-names.ts';
 import { Button, IconButton } from '../../components/button.tsx';
 import { useFileInput } from '../../components/file-input.tsx';
@@ -276,19 +276,14 @@ type LocalCopy = ReturnType<typeof useLocalCopy>;
 function useLocalCopy(jobId: string, onChanged: (detail: DocumentDetail) => void) {
   const { run, pending, problem } = useWork();
 
-  function adopt(result: CallResult<DocumentDetail>): string | null {
-    if (!result.ok) return result.error.message;
-    onChanged(result.value);
-    return null;
-  }
   async function open(file: File): Promise<string | null> {
-    return file.size === 0 ? 'The file is empty.' : adopt(await putInPlace(jobId, file));
+    return file.size === 0 ? 'The file is empty.' : takeAnswer(putInPlace(jobId, file), onChanged);
   }
-  async function remove(): Promise<string | null> {
-    const removed = await call('documents.removeLocalCopy', { jobId });
-    if (removed.ok) tellDone('Your copy was removed.', () => restoreCopy(jobId));
-    return adopt(removed);
-  }
+  const remove = () =>
+    takeAnswer(call('documents.removeLocalCopy', { jobId }), (detail) => {
+      tellDone('Your copy was removed.', () => restoreCopy(jobId));
+      onChanged(detail);
+    });
   return { pending, problem, open: (file: File) => run(open(file)), remove: () => run(remove()) };
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { DocumentRow, GoodDocuments, NotGood } from '#shared/ipc/documents.ts';
 import { scoreLimits } from '#shared/service/score.ts';
-import { call } from '../../bridge.ts';
+import { call, takeAnswer } from '../../bridge.ts';
 import { Button, SmallButton } from '../../components/button.tsx';
 import { CheckMany } from '../../components/check-run-strip.tsx';
 import { ConfirmDialog, DialogFrame } from '../../components/dialog.tsx';
@@ -82,17 +82,14 @@ function AcceptGood({ asked, found: { jobIds, leftOut }, onAccepted, onClose }: 
     </ul>
   );
 
-  async function accept(): Promise<string | null> {
-    const result = await call('documents.acceptGood', { jobIds: [...asked] });
-    if (!result.ok) return result.error.message;
-    const accepted = result.value.jobIds;
-    onAccepted();
-    tellDone(
-      `${pluralize(accepted.length, 'document')} accepted`,
-      accepted.length === 0 ? null : () => takeBack(accepted),
-    );
-    return null;
-  }
+  const accept = () =>
+    takeAnswer(call('documents.acceptGood', { jobIds: [...asked] }), ({ jobIds: accepted }) => {
+      onAccepted();
+      tellDone(
+        `${pluralize(accepted.length, 'document')} accepted`,
+        accepted.length === 0 ? null : () => takeBack(accepted),
+      );
+    });
 
   if (jobIds.length === 0) {
     return (

@@ -8,7 +8,7 @@ import {
   type ImportStatus,
   type RowGroup,
 } from '#shared/ipc/imports.ts';
-import { call, on } from '../../bridge.ts';
+import { call, on, takeAnswer } from '../../bridge.ts';
 import { sendInParts } from '../../send-in-parts.ts';
 import { navigate } from '../../stores/navigation.ts';
 import { listLabels } from './list-labels.tsx';
@@ -94,11 +94,8 @@ export async function cancelImport(): Promise<void> {
 }
 
 /** Stores the import from a call; returns why the call was refused, or null. */
-export async function adoptImport(asking: Promise<CallResult<ImportStatus>>): Promise<string | null> {
-  const result = await asking;
-  if (result.ok) useImport.setState({ status: result.value });
-  return result.ok ? null : result.error.message;
-}
+export const adoptImport = (asking: Promise<CallResult<ImportStatus>>): Promise<string | null> =>
+  takeAnswer(asking, (status) => useImport.setState({ status }));
 
 export async function chooseSheet(importId: string, sheet: number): Promise<void> {
   const problem = await adoptImport(call('imports.chooseSheet', { importId, sheet }));

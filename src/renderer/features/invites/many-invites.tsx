@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
 import { nextState } from '#shared/outbox/outbox.ts';
-import { call } from '../../bridge.ts';
+import { call, takeAnswer } from '../../bridge.ts';
 import { useWork } from '../../stores/action.ts';
 import { SmallButton } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/dialog.tsx';
@@ -15,12 +15,10 @@ const invites = (count: number): string => pluralize(count, 'invite');
 
 const getIds = (rows: readonly InviteRow[]): string[] => rows.map((row) => row.entryId);
 
-async function archiveAll(rows: readonly InviteRow[], archived: boolean): Promise<string | null> {
-  const result = await call('invites.archive', { entryIds: getIds(rows), archived });
-  if (!result.ok) return result.error.message;
-  tellArchived(result.value.changed, archived);
-  return null;
-}
+const archiveAll = (rows: readonly InviteRow[], archived: boolean) =>
+  takeAnswer(call('invites.archive', { entryIds: getIds(rows), archived }), ({ changed }) =>
+    tellArchived(changed, archived),
+  );
 
 /** Tells that sent invites were put aside or back, with a way to undo it. */
 export function tellArchived(changed: readonly string[], archived: boolean): void {
@@ -38,19 +36,13 @@ export function tellArchived(changed: readonly string[], archived: boolean): voi
 const doneWords = { retried_now: 'queued again', cancelled: 'canceled' } as const;
 
 /** Decides on invites with undo; returns an error message or null. */
-async function decideAll(
-  rows: readonly InviteRow[],
-  decision: keyof typeof doneWords,
-): Promise<string | null> {
-  const result = await call('outbox.decideMany', { entryIds: getIds(rows), decision });
-  if (!result.ok) return result.error.message;
-  const { changed, notBefore } = result.value;
-  const unchanged = rows.length - changed.length;
-  const rest = unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`;
-  const until = decision === 'cancelled' ? null : notBefore;
-  tellEntries(`${invites(changed.length)} ${doneWords[decision]}${rest}`, 'invite', changed, decision, until);
-  return null;
-}
+const decideAll = (rows: readonly InviteRow[], decision: keyof typeof doneWords) =>
+  takeAnswer(call('outbox.decideMany', { entryIds: getIds(rows), decision }), ({ changed, notBefore }) => {
+    const unchanged = rows.length - changed.length;
+    const rest = unchanged === 0 ? '' : `, ${countText(unchanged)} unchanged`;
+    const text = `${invites(changed.length)} ${doneWords[decision]}${rest}`;
+    tellEntries(text, 'invite', changed, decision, decision === 'cancelled' ? null : notBefore);
+  });
 
 function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
   const { notSent, sameRecipient, underWay } = leftOut;
@@ -66,17 +58,14 @@ function leftOutMessage({ leftOut }: Pick<Reminders, 'leftOut'>): string {
 }
 
 /** Queues a second invite for each, with undo until sent; returns an error message or null. */
-async function remindAll(entryIds: readonly string[]): Promise<string | null> {
-  const result = await call('invites.remind', { entryIds: [...entryIds] });
-  if (!result.ok) return result.error.message;
-  const { queued, notBefore } = result.value;
-  const count = pluralize(queued.length, 'second invite');
-  // Another reminder may have been queued since the dialog opened.
-  const left = leftOutMessage(result.value);
-  const text = `${count} queued${left === '' ? '' : `. Left out: ${left}`}`;
-  tellEntries(text, 'invite', queued, 'enqueued', notBefore);
-  return null;
-}
+const remindAll = (entryIds: readonly string[]) =>
+  takeAnswer(call('invites.remind', { entryIds: [...entryIds] }), ({ queued, notBefore, leftOut }) => {
+    const count = pluralize(queued.length, 'second invite');
+    // Another reminder may have been queued since the dialog opened.
+    const left = leftOutMessage({ leftOut });
+    const text = `${count} queued${left === '' ? '' : `. Left out: ${left}`}`;
+    tellEntries(text, 'invite', queued, 'enqueued', notBefore);
+  });
 
 /** Actions on selected invites. Unclear ones are left out, as each needs its own decision. */
 export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
