@@ -67,6 +67,14 @@ describe('an answer that is no text', () => {
   });
 });
 
+describe('a vendor without a profile', () => {
+  it('has the name by which the list shows it', async () => {
+    await openApp('#/vendors/48213', { answers: { 'vendors.get': () => ok(null) } });
+    await until(() => find('h1', 'Brightwater Plumbing & Drain LLC'));
+    expect(text()).toContain('No profile on this computer yet.');
+  });
+});
+
 describe('an answer that is very long', () => {
   it('is shown in its first part, and says so beside the way to all of it', async () => {
     const line = { id: 7, firstAt: 1000, lastAt: 2000, status: 200, contentType: null, size: 9_000_000 };

@@ -122,6 +122,12 @@ function VendorPage({ vendorId }: { vendorId: string }) {
     'entries.changed',
   ]);
   const { state, adopt } = live;
+  const isUnfetched = state.kind === 'ready' && state.value === null;
+  const { value: known } = useLive(
+    'onboarding.vendor',
+    isUnfetched ? { subject: vendorId, site: null } : undefined,
+    ['onboarding.changed'],
+  );
   const lookUp = useAction('vendors.lookUp', adopt);
   const report = useExport();
   const offline = useOffline();
@@ -148,7 +154,7 @@ function VendorPage({ vendorId }: { vendorId: string }) {
   return (
     <Page>
       <PageHeader
-        title="Vendor"
+        title={known === null || known.name === vendorId ? 'Vendor' : known.name}
         subtitle={<Verbatim>{vendorId}</Verbatim>}
         parent={vendorsParent}
         ruled
