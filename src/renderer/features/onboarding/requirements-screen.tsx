@@ -56,7 +56,11 @@ export function RequirementsScreen() {
   );
 }
 
-type Outcome = { kind: 'taken'; sets: number } | { kind: 'not_taken'; problems: readonly string[] };
+/** What came of importing a file: with a problem, none of its sets were saved. */
+interface Outcome {
+  sets: number;
+  problems: readonly string[];
+}
 
 /** The sets of this workspace, which are read, and the ways to edit, import and export them. */
 function OwnSets({
@@ -75,35 +79,25 @@ function OwnSets({
 
   async function take(file: ChosenFile): Promise<void> {
     const reading = file.ok ? readSetFile(file.text) : { ok: false as const, problems: [file.problem] };
-    setOutcome(reading.ok ? await keep(reading.sets) : { kind: 'not_taken', problems: reading.problems });
+    if (reading.ok) setOutcome({ sets: reading.sets.length, problems: await add(reading.sets) });
+    else setOutcome({ sets: 0, problems: reading.problems });
+  }
+
+  /** Saves these sets in place of all; returns why not. */
+  async function saveAll(sets: RequirementSet[]): Promise<string[]> {
+    const result = await save.run({ sets });
+    reload();
+    return result.ok ? result.value.problems.map(({ sentence }) => sentence) : [result.error.message];
   }
 
   /** Sets with the same ID are replaced. */
-  async function keep(sets: readonly RequirementSet[]): Promise<Outcome> {
-    const taken = new Map([...own, ...sets].map((set) => [set.id, set]));
-    const result = await save.run({ sets: [...taken.values()] });
-    if (!result.ok) return { kind: 'not_taken', problems: [result.error.message] };
-    reload();
-    const { problems } = result.value;
-    return problems.length === 0
-      ? { kind: 'taken', sets: sets.length }
-      : { kind: 'not_taken', problems: problems.map(({ sentence }) => sentence) };
-  }
-
-  /** Saves these sets in place of all. @returns why not, or null */
-  async function saveAll(sets: RequirementSet[]): Promise<string | null> {
-    const result = await save.run({ sets });
-    reload();
-    return result.ok ? (result.value.problems[0]?.sentence ?? null) : result.error.message;
-  }
-
-  const restore = (set: RequirementSet): Promise<string | null> =>
-    saveAll([...new Map([...own, set].map((one) => [one.id, one])).values()]);
+  const add = (sets: readonly RequirementSet[]): Promise<string[]> =>
+    saveAll([...new Map([...own, ...sets].map((set) => [set.id, set])).values()]);
 
   const at = own.findIndex(({ id }) => id === editing?.id);
   return (
     <>
-      <OverriddenVersions of={overridden} onUse={restore} />
+      <OverriddenVersions of={overridden} onUse={async (set) => (await add([set]))[0] ?? null} />
       {own.length === 0 ? (
         <EmptyState
           title="No requirements yet."
@@ -157,12 +151,13 @@ function OwnSets({
           Import sets
         </JsonFileButton>
       </div>
-      {outcome?.kind === 'taken' ? (
+      {outcome === null ? null : outcome.problems.length > 0 ? (
+        <UnusableFile problems={outcome.problems} />
+      ) : (
         <MessageBlock tone="pos" live title={`${pluralize(outcome.sets, 'set')} imported.`}>
           Sets with the same ID were replaced.
         </MessageBlock>
-      ) : null}
-      {outcome?.kind === 'not_taken' ? <UnusableFile problems={outcome.problems} /> : null}
+      )}
       {editing === null ? null : (
         <SetEditor
           key={editing.id}
@@ -182,7 +177,7 @@ function OwnSets({
           title={`Delete “${deleting.name}”?`}
           confirmLabel="Delete set"
           danger
-          onConfirm={() => saveAll(own.filter(({ id }) => id !== deleting.id))}
+          onConfirm={async () => (await saveAll(own.filter(({ id }) => id !== deleting.id)))[0] ?? null}
           onClose={() => setDeleting(null)}
         >
           Its requirements no longer apply. Waivers and confirmations stay in the history.

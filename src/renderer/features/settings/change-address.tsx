@@ -2,8 +2,7 @@ import { unsentCount } from '#shared/outbox/outbox.ts';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { readBaseUrl } from '#shared/base/base-url.ts';
-import { Button } from '../../components/button.tsx';
-import { DialogFrame } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { MessageBlock, Problem } from '../../components/message-block.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
@@ -43,50 +42,48 @@ export function ChangeAddressDialog({ suggested, onClose }: { suggested: string;
   }
 
   return (
-    <DialogFrame title="Change the service’s address" width={540} onClose={onClose}>
-      <form {...formProps(() => void submit())} className="stack gap-10">
-        <p>
-          Only for the same service at another address, with the same vendors and the same request numbers. If
-          unsure, ask your administrator.
-        </p>
-        <FactList facts={[{ label: 'Current address', value: <Verbatim>{from}</Verbatim> }]} />
-        <TextField
-          label="New address"
-          type="url"
-          icon={Globe}
-          {...form.bindTyped('address')}
-          onChange={(address) => {
-            form.set('address', address);
-            setSame(false);
-          }}
-          placeholder="https://"
-          maxLength={2000}
-          autoFocus={suggested === ''}
-        />
-        {to === null ? null : (
-          <MessageBlock
-            tone="cau"
-            title={
-              token.kept === 'none'
-                ? `Everything goes to ${to} from now on.`
-                : `The access token goes to ${to} from now on.`
-            }
-          >
-            {waitingMessage(waiting)} Items that may have been sent to {from} are not sent again.
-          </MessageBlock>
-        )}
-        <Checkbox checked={same} disabled={to === null} onChange={setSame}>
-          It is the same service
-        </Checkbox>
-        <Problem title="The address was not changed." error={change.error} />
-        <div className="row gap-8 to-end wraps-narrow">
-          <Button onPress={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={to === null || !same} pending={change.pending}>
-            Change the address
-          </Button>
-        </div>
-      </form>
-    </DialogFrame>
+    <FormDialog
+      title="Change the service’s address"
+      width={540}
+      onClose={onClose}
+      submit={{ children: 'Change the address', disabled: to === null || !same, pending: change.pending }}
+      form={formProps(() => void submit())}
+    >
+      <p>
+        Only for the same service at another address, with the same vendors and the same request numbers. If
+        unsure, ask your administrator.
+      </p>
+      <FactList facts={[{ label: 'Current address', value: <Verbatim>{from}</Verbatim> }]} />
+      <TextField
+        label="New address"
+        type="url"
+        icon={Globe}
+        {...form.bindTyped('address')}
+        onChange={(address) => {
+          form.set('address', address);
+          setSame(false);
+        }}
+        placeholder="https://"
+        maxLength={2000}
+        autoFocus={suggested === ''}
+      />
+      {to === null ? null : (
+        <MessageBlock
+          tone="cau"
+          title={
+            token.kept === 'none'
+              ? `Everything goes to ${to} from now on.`
+              : `The access token goes to ${to} from now on.`
+          }
+        >
+          {waitingMessage(waiting)} Items that may have been sent to {from} are not sent again.
+        </MessageBlock>
+      )}
+      <Checkbox checked={same} disabled={to === null} onChange={setSame}>
+        It is the same service
+      </Checkbox>
+      <Problem title="The address was not changed." error={change.error} />
+    </FormDialog>
   );
 }
 
