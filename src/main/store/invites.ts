@@ -65,11 +65,7 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 /** The {@link emailKey} of an address that may be missing. */
 export const toEmailKey = (email: string | null): string | null => (email === null ? null : emailKey(email));
 
-export interface ListedAnswer {
-  complianceStatus?: string | null;
-  vendorStatus?: string | null;
-  vendorId?: string | null;
-}
+type ListedAnswer = Partial<Pick<InviteRow, 'complianceStatus' | 'vendorStatus' | 'vendorId'>>;
 
 export type InviteStore = ReturnType<typeof createInviteStore>;
 
