@@ -141,7 +141,7 @@ describe('looking up many', () => {
     await until(() => document.querySelector('textarea') ?? expect.fail('not there yet'));
     await typeMany('48213\n48190');
     await click(await until(() => find('button[type=submit]', 'Look up 2')));
-    await until(() => expect(text()).toContain('This continues when the service can be reached.'));
+    await until(() => expect(text()).toContain('This continues when you’re back online.'));
     await click(find('button', 'Cancel'));
     await until(() => expect(text()).toContain('Canceled: 0 of 2 fetched'));
   });

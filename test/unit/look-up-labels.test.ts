@@ -42,10 +42,10 @@ describe('what a line of a look-up says', () => {
 describe('what a look-up waits for', () => {
   it('has a time where the service named one', () => {
     expect(lookUpWait({ kind: 'busy', until: 5 }, time)).toBe(
-      'The service is busy and asked Gangway to wait. This continues at 2:41 PM.',
+      'The service is busy and asked Gangway to wait. This continues after 2:41 PM, when the service answers.',
     );
     expect(lookUpWait({ kind: 'redirected', location: 'https://a.example/', until: 5 }, time)).toBe(
-      'The service points to another address (https://a.example/). Gangway does not follow it with your token. The next attempt is at 2:41 PM.',
+      'The service points to another address, which Gangway does not follow with your token. This continues after 2:41 PM, when the service answers.',
     );
   });
 

@@ -1,5 +1,4 @@
 import type { LookUpJob } from '#shared/ipc/look-ups.ts';
-import type { QueueCondition } from '#shared/outbox/outbox.ts';
 import type { StoredJob } from '../store/look-ups.ts';
 import { closeWatchMs } from '../watcher/schedule.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -8,37 +7,17 @@ import { done, gone, orGone, refuse, type CallsOf, type Handlers } from '../ipc/
 
 const oneAtATime = refuse('too_late', 'A lookup is still running. Wait until it ends, or cancel it first.');
 
-function waitsFor(workspace: Workspace): QueueCondition | null {
-  const { condition } = workspace.dispatcher.status();
-  switch (condition.kind) {
-    case 'connecting':
-    case 'online':
-    case 'checking_data':
-      return null;
-    case 'redirected':
-      return condition.until === null ? null : condition;
-    case 'offline':
-    case 'working_offline':
-    case 'signed_out':
-    case 'busy':
-    case 'server_trouble':
-    case 'paused':
-    case 'cannot_save':
-      return condition;
-  }
-}
-
 /** The position in a row's ID, which also names its job. */
 const positionIn = (rowId: string): number => Number(rowId.slice(rowId.indexOf(':') + 1));
 
 export function lookUpHandlers(workspace: Workspace): Handlers<CallsOf<'lookups'>> {
-  const { lookUps, lookUpRunner, clock } = workspace;
+  const { lookUps, lookUpRunner, dispatcher, clock } = workspace;
   let beginning = false;
 
   function shown({ askedAgain, ...job }: StoredJob): LookUpJob {
     return {
       ...job,
-      waitsFor: job.endedAt === null ? waitsFor(workspace) : null,
+      waitsFor: job.endedAt !== null || dispatcher.canRead() ? null : dispatcher.status().condition,
       askedAgain: askedAgain && { count: askedAgain.count, until: askedAgain.unknownSince + closeWatchMs },
     };
   }

@@ -15,31 +15,9 @@ export const lookUpLabels: Record<LookUpOutcome, string> = {
 };
 
 export function lookUpWait(condition: QueueCondition, time: TimeWriter): string {
-  switch (condition.kind) {
-    case 'connecting':
-    case 'online':
-    case 'checking_data':
-      return 'Waiting for an answer from the service.';
-    case 'offline':
-      return `${queueHold(condition, time)?.what ?? ''} This continues when the service can be reached.`;
-    case 'working_offline':
-      return 'You’re working offline. This continues when you turn off Work offline.';
-    case 'signed_out':
-      return 'Signed out. This continues after you sign in.';
-    case 'busy':
-      return `The service is busy and asked Gangway to wait. This continues at ${time(condition.until)}.`;
-    case 'server_trouble':
-      return `The service has a problem. The next attempt is at ${time(condition.until)}.`;
-    case 'redirected': {
-      const to = condition.location === null ? '' : ` (${condition.location})`;
-      const next = condition.until === null ? '' : ` The next attempt is at ${time(condition.until)}.`;
-      return `The service points to another address${to}. Gangway does not follow it with your token.${next}`;
-    }
-    case 'paused':
-      return 'The outbox is paused. This continues when you resume it.';
-    case 'cannot_save':
-      return 'Gangway cannot save now. This continues when it can.';
-  }
+  const hold = queueHold(condition, time);
+  if (hold === null) return 'Waiting for an answer from the service.';
+  return `${hold.what} This continues ${hold.until}.`;
 }
 
 export function lookUpLine(
