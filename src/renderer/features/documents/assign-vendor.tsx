@@ -5,7 +5,7 @@ import type { CallOutput } from '#shared/ipc/contract.ts';
 import { call } from '../../bridge.ts';
 import { Button, LinkButton, SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
-import { MessageBlock, Problem } from '../../components/message-block.tsx';
+import { Note, Problem } from '../../components/message-block.tsx';
 import { chosenVendor, noVendor, vendorChoiceProblem, VendorField } from '../../components/suggest-field.tsx';
 import { VendorLink } from '../../components/outside-link.tsx';
 import { useAction, useWork } from '../../stores/action.ts';
@@ -158,9 +158,7 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
         </div>
       )}
       {vendorId !== null && !kept && !editing ? (
-        <MessageBlock
-          tone="neu"
-          slim
+        <Note
           actions={
             <SmallButton
               icon={RefreshCw}
@@ -173,7 +171,7 @@ export function DocumentVendor({ detail, kept, onChanged }: DocumentVendorProps)
           }
         >
           Its profile is not on this computer.
-        </MessageBlock>
+        </Note>
       ) : null}
       <Problem error={problem} slim />
     </div>
