@@ -97,14 +97,7 @@ export function createEarlierActs(db: Database, log: TeamLog, stored: SettingSto
         : [{ act: found, by: act.by, clock: { wall: act.at, counter } }];
     });
     // An act of a kind about the same that the log has is this one or a later one.
-    const isLogged = read.map(({ act }) =>
-      log
-        .acts(act)
-        .some(
-          ({ kind, body }) =>
-            kind === act.kind && (!('id' in act.body) || ('id' in body && body.id === act.body.id)),
-        ),
-    );
+    const isLogged = read.map(({ act }) => log.has(act));
     for (const [at, { act, ...earlier }] of read.entries())
       if (isLogged[at] === false) log.append(act, earlier);
   }

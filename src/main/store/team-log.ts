@@ -87,6 +87,10 @@ export function createTeamLog(
     `SELECT ${columns} FROM team_record WHERE item IN (SELECT value FROM json_each(?))`,
     storedRecord,
   );
+  const countSame = prepareNumber(
+    `SELECT EXISTS (SELECT 1 FROM team_record WHERE item IN (SELECT value FROM json_each(@items)) AND kind = @kind
+       AND (@id IS NULL OR body ->> 'id' = @id))`,
+  );
   const ofItemAfter = prepareNumber(
     `SELECT COUNT(*) FROM team_record WHERE item IN (SELECT value FROM json_each(@items))
        AND ((wall, counter, seat) > (@wall, @counter, @seat)
@@ -241,6 +245,11 @@ export function createTeamLog(
       clock = createClock({ wall, last: latest.get() });
       clock.setServerTime(serverTime);
       return changed.flatMap((record) => readAct(record) ?? []);
+    },
+    /** Whether it has an act of this kind about the same; where it has an ID, with the same ID. */
+    has(act: Act): boolean {
+      const id = 'id' in act.body ? act.body.id : null;
+      return countSame.one({ items: listItems(act), kind: act.kind, id }) > 0;
     },
     /** All acts about what an act is about, in the order of their clocks; also those from before its vendor had an ID. */
     acts: (about: Act): DatedAct[] =>

@@ -22,6 +22,8 @@ const awayMs = 1000;
 /** After one that somebody has to fix: an account may be locked after some wrong tries. */
 const fixedRetryMs = 10 * 60_000;
 const batch = 200;
+/** Few, since each is sought in the log. */
+const earlierBatch = 50;
 /** How long an invite waits for the team at most, see {@link TeamHold}. */
 const waitMs = 5000;
 
@@ -138,7 +140,7 @@ export function createTeamSharing(
 
   async function push(to: TeamDatabase): Promise<void> {
     for (let isMore = true; isMore && !stopped;) {
-      isMore = earlierActs.record(batch) || sharedEntries.record(batch) || knownVendors.record(batch);
+      isMore = earlierActs.record(earlierBatch) || sharedEntries.record(batch) || knownVendors.record(batch);
       const own = log.own(pushed, batch);
       if (own.length === 0) {
         // Colleagues' entries, which may be many, are passed over.
