@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { randomUUID } from 'node:crypto';
+import { createRecordId, type TeamRecord } from '#shared/team/record.ts';
 import { base, minute, openSeat, type Seat } from '#test/team/seat.ts';
 
 const jobs = ['a', 'b', 'c'].map((letter) => `${letter}d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21`);
@@ -217,6 +219,58 @@ describe('what was done before there was a log', () => {
   });
 });
 
+describe('what was done before there was a log, beside what a colleague did', () => {
+  const [jobId = ''] = jobs;
+  const note = { subject: 'v-1', kind: 'note', text: 'Calls back', asked: ['r-1'] } as const;
+  const meet = (dana: Seat, sam: Seat) => {
+    dana.exec('DELETE FROM team_record');
+    dana.recordEarlier();
+    dana.pull(sam.own());
+    sam.pull(dana.own());
+  };
+
+  it('counts where it is later: a decision', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    for (const seat of [dana, sam]) seat.documents.add(jobId, null, seat.now());
+    sam.decisions.add('document', jobId, 'ask_new_copy', '', sam.now());
+    dana.move(minute);
+    dana.decisions.add('document', jobId, 'accept', '', dana.now());
+    meet(dana, sam);
+    for (const { decisions } of [dana, sam])
+      expect(decisions.of('document', jobId).map(({ by }) => by)).toEqual(['Dana', 'Sam']);
+  });
+
+  it('counts where it is later: a follow-up', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    sam.notes.add({ ...note, followUp: '2026-12-01' }, sam.now());
+    dana.move(minute);
+    dana.notes.add({ ...note, followUp: '2026-12-02' }, dana.now());
+    meet(dana, sam);
+    for (const { notes } of [dana, sam]) expect(notes.findOpen(['v-1'])).toMatchObject([{ by: 'Dana' }]);
+  });
+
+  it('counts where a colleague added the same document later without a vendor', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.documents.add(jobId, 'v-1', dana.now());
+    sam.move(minute);
+    sam.documents.add(jobId, null, sam.now());
+    meet(dana, sam);
+    for (const { documents } of [dana, sam]) expect(documents.get(jobId)?.vendorId).toBe('v-1');
+  });
+
+  it('stays as it is where two copies of one workspace share it', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.notes.add({ ...note, followUp: '2026-12-01' }, dana.now());
+    meet(dana, sam);
+    const shared = dana.own();
+    dana.exec("DELETE FROM setting WHERE name IN ('team_seat', 'team.earlier'); DELETE FROM team_record");
+    dana.pull(shared);
+    dana.recordEarlier();
+    sam.pull(dana.own());
+    for (const { notes } of [dana, sam]) expect(notes.findOpen(['v-1'])).toHaveLength(1);
+  });
+});
+
 describe('a colleague’s acts', () => {
   const [jobId = ''] = jobs;
   const meet = (...seats: Seat[]) => {
@@ -309,6 +363,49 @@ describe('a colleague’s acts', () => {
     expect(dana.notes.findOpen(['v-1'])).toMatchObject([{ id: first.id }]);
     meet(dana, sam);
     for (const seat of [dana, sam]) expect(seat.notes.findOpen(['v-1'])).toMatchObject([{ id: third.id }]);
+  });
+
+  it('leave the earlier follow-up open where a note and its undo come at once', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.notes.add({ ...note, followUp: '2026-12-01' }, dana.now());
+    sam.pull(dana.own());
+    const second = dana.notes.add({ ...note, followUp: '2026-12-02' }, dana.now());
+    dana.notes.remove(second.id, second.moved, dana.now());
+    sam.pull(dana.own());
+    expect(sam.notes.findOpen(['v-1'])).toEqual(dana.notes.findOpen(['v-1']));
+  });
+
+  it.each([
+    ['a set under another ID than its own', 'requirement_set', { set: toSet(1), position: 0 }],
+    [
+      'a template under another ID than its own',
+      'message_template',
+      { template: { id: job(1), name: 'N', text: 'T', changedAt: 1 } },
+    ],
+    ['a time that no calendar has', 'document', { vendor: null, at: Number.MAX_SAFE_INTEGER }],
+  ])('with %s change nothing', (_what, kind, body) => {
+    const sam = openSeat('Sam');
+    const before = sam.show();
+    sam.pull([toForeign({ kind, subject: job(0), body })]);
+    expect(sam.show()).toEqual(before);
+  });
+
+  it('with the number of one that came before are passed over', () => {
+    const sam = openSeat('Sam');
+    const seat = randomUUID();
+    for (const tag of ['one', 'two']) sam.pull([toForeign({ seat, body: { tag, isOn: true } })]);
+    expect(sam.show().tags).toMatchObject([{ tag: 'one' }]);
+  });
+
+  const toForeign = (part: Partial<TeamRecord>): TeamRecord => ({
+    ...{
+      id: createRecordId(base),
+      seat: randomUUID(),
+      seq: 1,
+      clock: { wall: base, counter: 0 },
+      member: 'Eve',
+    },
+    ...{ kind: 'tag', version: 1, subject: 'v-1', body: {}, ...part },
   });
 
   it('leave one of two versions of a set that were saved within a minute, and name the other one', () => {

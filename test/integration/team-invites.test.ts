@@ -136,6 +136,44 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(posted()).toHaveLength(1);
   });
 
+  it('holds an invite to the address of a vendor that a colleague invited by its ID', async () => {
+    const [dana, sam] = await openBoth();
+    service.behave(answeringJson({ email: address, companyName: 'Vera Masonry' }));
+    for (const seat of [dana, sam]) unwrap(await vendorHandlers(seat)['vendors.lookUp']({ vendorId: 'v-8' }));
+    service.behave(answeringJson({ vendorStatus: 'Invited' }));
+    const invitation = { vendorId: 'v-8' };
+    const { entryId } = unwrap(await inviteHandlers(dana)['invites.enqueue']({ invitation, replaces: null }));
+    await knows(sam, entryId);
+    await untilState(sam, await enqueueInvite(sam, address), 'in_doubt');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('hears the team before it repeats an invite after the computer slept', async () => {
+    const [dana, sam] = [await open('Dana'), await open('Sam')];
+    await joinTeam(server, dana, 'dana');
+    const proxy = await startCuttingProxy(server.postgres.port);
+    await joinTeam(server, sam, 'sam', { port: proxy.port, ca: null });
+    service.behave(answering(429, { 'retry-after': '60' }, 'later'));
+    const own = await enqueueInvite(sam, address);
+    await until(() => getEntryState(sam, own) === 'waiting', 'it is to be repeated');
+    await untilShared(sam);
+    service.behave(answeringJson(checklist));
+    sam.dispatcher.setSuspended('asleep', true);
+    proxy.failNext('silence', Infinity);
+    const invitation = { vendor: { email: address } };
+    const call = inviteHandlers(dana)['invites.enqueue'];
+    const { entryId } = unwrap(await call({ invitation, replaces: null, despite: true }));
+    await untilState(dana, entryId, 'accepted');
+    await untilShared(dana);
+    const before = posted().length;
+    proxy.failNext('none');
+    sam.fake.sleep(3_600_000);
+    sam.dispatcher.setSuspended('asleep', false);
+    await until(() => ['accepted', 'in_doubt'].includes(getEntryState(sam, own)), 'it is decided');
+    expect(getEntryState(sam, own)).toBe('in_doubt');
+    expect(posted()).toHaveLength(before);
+  });
+
   it('does not hold what was queued in the knowledge of it, as a reminder is', async () => {
     const [dana, sam] = await openBoth();
     const sent = await enqueueInvite(dana, address);

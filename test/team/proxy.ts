@@ -24,7 +24,10 @@ export async function startCuttingProxy(target: number, change = (answer: Buffer
       if (fault === 'cut_question' || (fault === 'cut_push' && chunk.includes('INSERT INTO'))) cut();
       else if (fault !== 'silence') far.write(chunk);
     });
-    far.on('data', (chunk) => (fault === 'cut_answer' ? cut() : near.write(change(chunk))));
+    far.on('data', (chunk) => {
+      if (fault === 'cut_answer') cut();
+      else if (fault !== 'silence') near.write(change(chunk));
+    });
     for (const [one, other] of [
       [near, far],
       [far, near],

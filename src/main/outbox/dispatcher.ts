@@ -342,6 +342,7 @@ export function createDispatcher(deps: DispatcherDeps) {
       // Asking the clock is what notices that it was set meanwhile.
       clock.wall();
       reachability.check();
+      if (reason === 'asleep') deps.onBack();
       scheduleRound();
     },
     whenIdle: inFlight.whenIdle,

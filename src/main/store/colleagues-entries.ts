@@ -20,6 +20,11 @@ type Changed = Extract<DatedAct, { kind: 'entry_state' }>;
 /** How long an invite of a colleague's holds another one to the same recipient. */
 const heldForMs = 30 * dayMs;
 
+/** SQL for the vendors whose profile has an address, as far as it is known here. */
+const vendorsAt = (address: string) =>
+  `SELECT vendor_id FROM vendor WHERE email_key = ${address}
+   UNION ALL SELECT vendor_id FROM colleague_vendor WHERE email_key = ${address}`;
+
 const foundInvite = z.object({
   colleague: z.string(),
   at: z.number(),
@@ -81,7 +86,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   const findEarlier = prepareQuery(
     `SELECT c.colleague, c.at, c.state, ${lastArrival} AS known
      FROM invite i JOIN entry e ON e.seq = i.entry JOIN colleague_invite c
-       ON c.email_key = i.email_key OR c.vendor_id = i.vendor_id
+       ON c.email_key = i.email_key OR c.vendor_id = i.vendor_id OR c.vendor_id IN (${vendorsAt('i.email_key')})
          OR c.email_key = COALESCE((SELECT email_key FROM vendor v WHERE v.vendor_id = i.vendor_id),
            (SELECT email_key FROM colleague_vendor k WHERE k.vendor_id = i.vendor_id))
      WHERE i.entry = @number AND c.state <> 'ended' AND c.at >= @since
@@ -94,7 +99,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   );
   const unsentTo = prepareQuery(
     `SELECT entry AS entryId, state, at, colleague, name FROM colleague_invite
-     WHERE (email_key = @emailKey OR vendor_id = @vendorId) AND state IN ('queued', 'in_doubt') AND at >= @since
+     WHERE (email_key = @emailKey OR vendor_id = @vendorId OR vendor_id IN (${vendorsAt('@emailKey')})) AND state IN ('queued', 'in_doubt') AND at >= @since
      ORDER BY at DESC LIMIT 20`,
     unsentInvite,
   );

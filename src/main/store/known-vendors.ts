@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { toLine } from '#shared/base/foreign-text.ts';
 import type { Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction } from './query.ts';
 import type { SettingStore } from './settings.ts';
@@ -50,7 +51,7 @@ export function createKnownVendors(db: Database, log: TeamLog, stored: SettingSt
     if (last === undefined) return false;
     for (const { vendorId, name, address: own } of rows) {
       if (vendorId === null) continue;
-      const act: Act = { kind: 'vendor', subject: vendorId, body: { name, address: own } };
+      const act: Act = { kind: 'vendor', subject: vendorId, body: { name: toLine(name), address: own } };
       if (!isDeepStrictEqual(findLatest(act)?.body, act.body)) log.append(act);
     }
     stored.write(placeSetting, last.fetch);

@@ -73,6 +73,8 @@ export function createNoteStore(db: Database, log: TeamLog) {
   function apply({ kind, subject, body, by }: DatedAct): void {
     switch (kind) {
       case 'note': {
+        // A copy of this workspace may have shared it, too.
+        if (findSubject.get(body.id) !== null) break;
         const before = body.followUp === null ? null : supersede(subject, body.at);
         const awaits = JSON.stringify([...new Set([...body.asked, ...(before?.awaits ?? [])])]);
         insert.run({ ...body, subject, asked: JSON.stringify(body.asked), awaits, by });

@@ -14,7 +14,7 @@ const place = z.object({ entry: z.number(), history: z.number() });
 const placeSetting = 'team.entries';
 const start: z.infer<typeof place> = { entry: 0, history: 0 };
 
-/** Larger ones stay here, so that a record never passes its limit: colleagues then know the recipient, and that it was accepted. */
+/** Larger ones (in bytes) stay here, so that a record never passes its limit: colleagues then know the recipient, and that it was accepted. */
 const largestRequest = 40_000;
 const largestAnswer = 20_000;
 
@@ -93,8 +93,8 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     'SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0)',
   );
   const notShared = prepareNumber(
-    `SELECT COALESCE(MIN(e.seq), 0) FROM team_record r JOIN entry e ON e.id = r.subject
-     WHERE r.kind = 'invite' AND r.arrival IS NULL AND r.seat = ?`,
+    `SELECT COALESCE((SELECT e.seq FROM team_record r JOIN entry e ON e.id = r.subject
+       WHERE r.kind = 'invite' AND r.arrival IS NULL AND r.seat = ? ORDER BY r.seq LIMIT 1), 0)`,
   );
   const read = () => stored.read(placeSetting, place) ?? start;
 
@@ -106,7 +106,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     at,
     ...row
   }: z.infer<typeof queuedRow>): Act {
-    const isLarge = JSON.stringify(request).length > largestRequest;
+    const isLarge = Buffer.byteLength(JSON.stringify(request)) > largestRequest;
     const { email, vendorId } = row;
     const recipient = {
       ...(email !== null && { vendor: { email } }),
@@ -121,7 +121,11 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
   function toState({ id: subject, state, reason, at, kind, ...row }: z.infer<typeof changedRow>): Act {
     const { status, contentType, body, isMarked } = row;
     const words = acceptedAnswer.safeParse({ ...row, kind }).data ?? null;
-    const isKept = state === 'accepted' && status !== null && body !== null && body.length <= largestAnswer;
+    const isKept =
+      state === 'accepted' &&
+      status !== null &&
+      body !== null &&
+      Buffer.byteLength(JSON.stringify(body)) <= largestAnswer;
     return {
       kind: 'entry_state',
       subject,

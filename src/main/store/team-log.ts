@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { actKinds, actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
-import { correctClocks, createClock } from '#shared/team/clock.ts';
+import { correctClocks, createClock, isOff } from '#shared/team/clock.ts';
 import {
   compareClocks,
   compareTimes,
@@ -58,7 +58,7 @@ export function createTeamLog(
   const insert = db.prepare(
     `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, item, body)
      VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @item, @body)
-     ON CONFLICT (id) DO NOTHING`,
+     ON CONFLICT DO NOTHING`,
   );
   const noteArrival = db.prepare(
     `UPDATE team_record SET arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record WHERE arrival IS NOT NULL)
@@ -143,6 +143,14 @@ export function createTeamLog(
     return insert.run(row).changes === 0 ? null : act;
   }
 
+  /** PostgreSQL's text has no NUL, and UTF-8 no half of a surrogate pair. */
+  const toStorable = (body: unknown): unknown =>
+    JSON.parse(
+      JSON.stringify(body, (_name, value: unknown) =>
+        typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+      ),
+    );
+
   /** The vendor that acts about a subject are about, as far as it is known here. */
   function resolve(subject: string): string {
     const known = findAlias.get(subject) ?? subject;
@@ -186,6 +194,7 @@ export function createTeamLog(
       const by = name === '' ? null : name;
       const written = write({
         ...act,
+        body: toStorable(act.body),
         id: createRecordId(now.wall),
         seat: own,
         seq: highest.one(own) + 1,
@@ -195,7 +204,7 @@ export function createTeamLog(
       });
       // What cannot be read again would have no effect on any seat.
       if (written === null) throw new Error(`An act of the kind ${act.kind} is not as the log reads it.`);
-      return { ...act, subject: resolve(act.subject), by, clock: now };
+      return { ...written, subject: resolve(written.subject), by, clock: now };
     },
     /**
      * Writes down a record of the team. Returns its act; null where it is known, or says what only a newer Gangway knows.
@@ -230,7 +239,7 @@ export function createTeamLog(
      * @returns their acts, to be settled again
      */
     setServerTime(serverTime: number, after: number): Act[] {
-      const pending = ofSeat.all(seat(), after, -1);
+      const pending = isOff(wall(), serverTime) ? ofSeat.all(seat(), after, -1) : [];
       const known = { computerTime: wall(), serverTime, after: ofSeatAt.get(seat(), after)?.clock ?? null };
       const corrected = correctClocks(
         pending.map((record) => record.clock),
@@ -259,6 +268,8 @@ export function createTeamLog(
      * where an earlier one is still to be reckoned with.
      */
     readLatest(taken: readonly TakenAct[]): DatedAct[] | null {
+      // A removed note counts for nothing, wherever it is in their order.
+      if (taken.some(({ kind }) => kind === 'note_removed')) return null;
       const acts = taken.toSorted(compareClocks);
       const [first] = acts;
       if (first === undefined) return [];

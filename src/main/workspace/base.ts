@@ -153,7 +153,7 @@ interface PartEvents {
   vendorFacts: [];
   /** Somebody may have done something that the team shares. */
   acted: [];
-  /** The service answers again after it did not. */
+  /** The service answers again after it did not, or the computer woke. */
   serviceBack: [];
   /** The team knows more of what is queued here, or is away. */
   teamHeard: [];

@@ -117,7 +117,7 @@ export function createTeamPull(
       if (isStopped()) return false;
       ({ cursor } = page);
       keptOut += page.keptOut.length;
-      onPage();
+      if (page.records.length + page.keptOut.length > 0) onPage();
       if (!page.more) return page.waiting;
       progress = { taken, total: Math.max(total ?? 0, taken) };
       pace.noteRound();

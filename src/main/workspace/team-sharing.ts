@@ -34,6 +34,8 @@ const passing: ReadonlySet<TeamProblem['kind']> = new Set([
   'starting',
   'too_slow',
   'cut_off',
+  // A gateway before it that hangs up while its server is away.
+  'not_postgres',
 ]);
 
 /**
@@ -133,14 +135,17 @@ export function createTeamSharing(
     if (!stopped) wake();
   }
 
-  async function pull(from: TeamDatabase): Promise<void> {
+  /** Whether more is there that cannot be read yet. */
+  async function pull(from: TeamDatabase): Promise<boolean> {
     asking?.cancel();
-    if (await pulling.pull(from)) asking = clock.after(askAgainMs, wake);
+    const isBehind = await pulling.pull(from);
+    if (isBehind) asking = clock.after(askAgainMs, wake);
+    return isBehind;
   }
 
   async function push(to: TeamDatabase): Promise<void> {
     for (let isMore = true; isMore && !stopped;) {
-      isMore = earlierActs.record(earlierBatch) || sharedEntries.record(batch) || knownVendors.record(batch);
+      isMore = sharedEntries.record(batch) || knownVendors.record(batch);
       const own = log.own(pushed, batch);
       if (own.length === 0) {
         // Colleagues' entries, which may be many, are passed over.
@@ -160,16 +165,24 @@ export function createTeamSharing(
     const now = team ?? (await open(address));
     const before = pushed;
     const seat = log.seat();
-    await pull(now);
+    // Before what colleagues did since, as it was done before.
+    while (!stopped && earlierActs.record(earlierBatch)) {
+      noteProgress();
+      await nextTurn();
+    }
+    let isBehind = await pull(now);
     // A copy of this workspace goes on elsewhere: what was done here since belongs to a new seat.
     if (log.seat() !== seat) pushed = unwrap(await now.highest(log.seat()));
     const beforePush = pushed;
     await push(now);
     // What came to the server before one's own invites decides whether those go.
-    if (pushed > beforePush) await pull(now);
+    if (pushed > beforePush) isBehind = await pull(now);
     if (stopped) return;
     isHeard = true;
-    endWait();
+    // A transaction that another program leaves open on the server keeps invites no longer than a team that is away.
+    if (!isBehind) endWait();
+    else if (awaitedUntil === null) awaitNews();
+    else events.emit('teamHeard');
     const isNews = problem !== null || sharedAt === null || pushed !== before;
     problem = null;
     reopenedUntil = null;

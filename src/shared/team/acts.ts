@@ -10,8 +10,8 @@ import { documentChoice, verificationChoice } from '../verdict/decision-label.ts
 import { recordLimits, type TeamRecord } from './record.ts';
 
 const day = z.iso.date();
-/** In milliseconds since 1970. */
-const instant = z.int().min(0);
+/** In milliseconds since 1970, up to the year 9999. */
+const instant = z.int().min(0).max(253_402_300_799_999);
 const text = z.string().max(4000);
 const exception = z.object({
   id: z.string().min(1).max(100),
@@ -98,8 +98,14 @@ const act = z.discriminatedUnion('kind', [
   toAct('invite', z.object(request), uuid),
   toAct('verification', z.object({ ...request, vendor: vendor.nullable() }), uuid),
   /** A requirement set was saved or (null) deleted; the order of all is by position. */
-  toAct('requirement_set', z.object({ set: requirementSet.nullable(), position: z.int().min(0) }), uuid),
-  toAct('message_template', z.object({ template: messageTemplate.nullable() }), uuid),
+  toAct(
+    'requirement_set',
+    z.object({ set: requirementSet.nullable(), position: z.int().min(0) }),
+    uuid,
+  ).refine(({ subject, body: { set } }) => set === null || set.id === subject),
+  toAct('message_template', z.object({ template: messageTemplate.nullable() }), uuid).refine(
+    ({ subject, body: { template } }) => template === null || template.id === subject,
+  ),
   /** For a kind of letter in a language, such as renewal.es; null for the default. */
   toAct('letter_template', z.object({ template: letterTemplate.nullable() }), z.string().max(40)),
   /** The service's status word for a result changed, as one computer read it: now the others read it, too. */

@@ -45,6 +45,10 @@ function follow(previous: RecordClock, time: number): RecordClock {
     : { wall: previous.wall + 1, counter: 0 };
 }
 
+/** Whether a computer's clock is so wrong that it is corrected. */
+export const isOff = (computerTime: number, serverTime: number): boolean =>
+  findOffset(computerTime, serverTime) !== 0;
+
 function findOffset(computerTime: number, serverTime: number): number {
   const offset = serverTime - computerTime;
   return Math.abs(offset) > toleratedMs ? offset : 0;

@@ -37,13 +37,21 @@ export const teamRecord = z.object({
   version: z.int().min(1).max(recordLimits.version),
   subject: storable.max(recordLimits.subjectLength),
   body: z.unknown().refine((body) => {
-    const size = measureBody(body);
+    const size = isNestedDeep(body, deepest) ? null : measureBody(body);
     return size !== null && size <= recordLimits.bodyBytes;
   }),
 });
 export type TeamRecord = z.infer<typeof teamRecord>;
 
-/** Bytes of a body as JSON; null for what JSON cannot say, or what is nested too deep to be written again. */
+/** SQLite reads no JSON that is nested deeper than 1,000 levels. */
+const deepest = 100;
+
+const isNestedDeep = (value: unknown, left: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (left === 0 || Object.values(value).some((one) => isNestedDeep(one, left - 1)));
+
+/** Bytes of a body as JSON; null for what JSON cannot say. */
 function measureBody(body: unknown): number | null {
   try {
     const text: unknown = JSON.stringify(body);

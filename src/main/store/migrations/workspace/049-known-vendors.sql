@@ -47,3 +47,7 @@ UPDATE decision SET uuid = lower(hex(randomblob(4)) || '-' || hex(randomblob(2))
 
 -- How far colleagues' invites have come is asked with each invite.
 CREATE INDEX colleague_invite_by_arrival ON colleague_invite (arrival);
+
+-- The first of this computer's invites that the team's server does not have yet is asked with each invite.
+DROP INDEX team_record_told;
+CREATE INDEX team_record_told ON team_record (seat, seq) WHERE kind = 'invite' AND arrival IS NULL;

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { inviteHandlers } from '#main/features/invites.ts';
+import { vendorHandlers } from '#main/features/vendors.ts';
+import { createRecordId } from '#shared/team/record.ts';
+import { describeWithTeam } from '#test/team/describe.ts';
+import { joinTeam } from '#test/team/workspaces.ts';
+import { createFakeClock } from '../fake-clock.ts';
+import { unwrap } from './import-harness.ts';
+import { answeringJson, startWireServer, type WireServer } from './wire-server.ts';
+import {
+  enqueueInvite,
+  getEntryState,
+  openTestWorkspace,
+  passUntil,
+  until,
+  type TestWorkspace,
+} from './workspace-harness.ts';
+
+const address = 'vera@vendor.example';
+
+describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
+  let service: WireServer;
+  beforeEach(async () => {
+    service = await startWireServer(answeringJson({ vendorStatus: 'Invited' }));
+  });
+
+  const open = (person: string) =>
+    openTestWorkspace({ baseUrl: service.baseUrl, clock: createFakeClock(Date.now()), person });
+
+  async function openBoth(): Promise<[dana: TestWorkspace, sam: TestWorkspace]> {
+    const [dana, sam] = [await open('Dana'), await open('Sam')];
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    return [dana, sam];
+  }
+
+  const addNote = ({ onboarding, notes, clock }: TestWorkspace, text: string) =>
+    onboarding.commit(['v-1'], () =>
+      notes.add({ subject: 'v-1', kind: 'note', text, asked: [], followUp: null }, clock.wall()),
+    );
+
+  /** Whether what is done after it arrives. */
+  async function expectShared(dana: TestWorkspace, sam: TestWorkspace): Promise<void> {
+    dana.onboarding.commit(['v-1'], () => dana.onboardingRecords.tag('v-1', 'after'));
+    await until(() => sam.onboardingRecords.tags().length === 1, 'Sam sees what came after');
+    expect(dana.team.status().problem).toBeNull();
+  }
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['half of a surrogate pair', 'a\uD83Db'],
+  ])('after a note with %s, which the server cannot store', async (_what, text) => {
+    const [dana, sam] = await openBoth();
+    addNote(dana, text);
+    await expectShared(dana, sam);
+  });
+
+  it('after a profile with very long names', async () => {
+    const [dana, sam] = await openBoth();
+    service.behave(answeringJson({ email: address, firstName: 'A'.repeat(400), lastName: 'B'.repeat(400) }));
+    unwrap(await vendorHandlers(dana)['vendors.lookUp']({ vendorId: 'v-8' }));
+    await expectShared(dana, sam);
+  });
+
+  it('after an invite that has more bytes than a record', async () => {
+    const [dana, sam] = await openBoth();
+    const invitation = { vendor: { email: address }, inviteMessage: '漢'.repeat(30_000) };
+    unwrap(await inviteHandlers(dana)['invites.enqueue']({ invitation, replaces: null }));
+    await expectShared(dana, sam);
+  });
+
+  it('after a row that is nested too deep to be read', async () => {
+    const [dana, sam] = await openBoth();
+    addNote(dana, 'first');
+    const id = randomUUID();
+    const body = `{"id":"${id}","x":${'['.repeat(1500)}${']'.repeat(1500)}}`;
+    await server.postgres.run(
+      `SET ROLE kim; INSERT INTO gangway_team_record (id, seat, seq, wall, counter, member, kind, version, subject, body)
+        VALUES ('${createRecordId(Date.now())}', '${randomUUID()}', 1, 2000, 0, 'Kim', 'note_removed', 1, 'v-1', '${body}')`,
+      'team',
+    );
+    await until(() => sam.team.status().keptOut === 1, 'it is kept out');
+    await expectShared(dana, sam);
+  });
+
+  it('with an invite while another program leaves a transaction open on the server', async () => {
+    const [dana] = await openBoth();
+    const session = await server.postgres.openSession('postgres');
+    await session.query('BEGIN');
+    await session.query('SELECT pg_current_xact_id()');
+    const own = await enqueueInvite(dana, address);
+    await passUntil(dana.fake, () => getEntryState(dana, own) === 'accepted', 60_000, 500);
+    await session.query('ROLLBACK');
+    await session.end();
+  });
+});
