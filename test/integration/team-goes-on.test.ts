@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { beforeEach, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { createRecordId } from '#shared/team/record.ts';
 import { describeWithTeam } from '#test/team/describe.ts';
-import { joinTeam } from '#test/team/workspaces.ts';
+import { joinTeam, untilShared } from '#test/team/workspaces.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { unwrap } from './import-harness.ts';
 import { answeringJson, startWireServer, type WireServer } from './wire-server.ts';
 import {
   enqueueInvite,
   getEntryState,
+  memoryKeychain,
   openTestWorkspace,
   passUntil,
+  temporaryFolder,
   until,
   type TestWorkspace,
+  type TestWorkspaceOptions,
 } from './workspace-harness.ts';
 
 const address = 'vera@vendor.example';
@@ -25,8 +29,13 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
     service = await startWireServer(answeringJson({ vendorStatus: 'Invited' }));
   });
 
-  const open = (person: string) =>
-    openTestWorkspace({ baseUrl: service.baseUrl, clock: createFakeClock(Date.now()), person });
+  const open = (person: string, options: Partial<TestWorkspaceOptions> = {}) =>
+    openTestWorkspace({
+      baseUrl: service.baseUrl,
+      clock: createFakeClock(Date.now()),
+      person,
+      ...options,
+    });
 
   async function openBoth(): Promise<[dana: TestWorkspace, sam: TestWorkspace]> {
     const [dana, sam] = [await open('Dana'), await open('Sam')];
@@ -82,6 +91,49 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
     );
     await until(() => sam.team.status().keptOut === 1, 'it is kept out');
     await expectShared(dana, sam);
+  });
+
+  it('under a new seat after joining with another account', async () => {
+    const [dana, sam] = await openBoth();
+    addNote(dana, 'first');
+    await untilShared(dana);
+    await dana.team.leave();
+    expect(await dana.team.join(server.toAddress('kim'), 'kim')).toBeNull();
+    await expectShared(dana, sam);
+  });
+
+  it('after a backup of a copy that left its seat takes its place', async () => {
+    const [folder, copy, backup, keychain] = [
+      temporaryFolder(),
+      temporaryFolder(),
+      temporaryFolder(),
+      await memoryKeychain(),
+    ];
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam');
+    const first = await open('Dana', { folder, keychain });
+    await joinTeam(server, first, 'dana');
+    addNote(first, 'first');
+    await untilShared(first);
+    await first.close();
+    cpSync(folder, copy, { recursive: true });
+    const original = await open('Dana', { folder, keychain });
+    addNote(original, 'by the original');
+    await untilShared(original);
+    await original.close();
+    await server.postgres.kill();
+    const away = await open('Dana', { folder: copy, keychain });
+    addNote(away, 'by the copy');
+    await away.close();
+    cpSync(copy, backup, { recursive: true });
+    await server.postgres.start();
+    const copied = await open('Dana', { folder: copy, keychain });
+    await untilShared(copied);
+    await copied.close();
+    const restored = await open('Dana', { folder: backup, keychain });
+    await passUntil(sam.fake, () => sam.team.status().problem === null, 120_000);
+    await expectShared(restored, sam);
+    expect(restored.team.status()).toMatchObject({ problem: null, waiting: 0 });
   });
 
   it('with an invite while another program leaves a transaction open on the server', async () => {

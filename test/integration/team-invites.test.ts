@@ -174,6 +174,22 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(posted()).toHaveLength(before);
   });
 
+  it('moves what is kept for an address where a colleague corrects it', async () => {
+    service.behave(answeringJson({ vendorStatus: 'Invited' }));
+    const [dana, sam] = await openBoth();
+    const [mistake, corrected] = ['@anna@x.example', '@ana@x.example'];
+    const sent = await enqueueInvite(dana, mistake.slice(1));
+    await untilState(dana, sent, 'accepted');
+    sam.onboarding.commit([mistake], () => sam.onboardingRecords.tag(mistake, 'roof'));
+    await until(() => dana.onboardingRecords.tags().length === 1, 'Dana sees it');
+    const invitation = { vendor: { email: corrected.slice(1) } };
+    const call = inviteHandlers(dana)['invites.enqueue'];
+    const { entryId } = unwrap(await call({ invitation, replaces: sent, despite: true }));
+    await knows(sam, entryId);
+    for (const { db } of [dana, sam])
+      expect(db.prepare('SELECT vendor_id FROM vendor_tag').pluck().all()).toEqual([corrected]);
+  });
+
   it('does not hold what was queued in the knowledge of it, as a reminder is', async () => {
     const [dana, sam] = await openBoth();
     const sent = await enqueueInvite(dana, address);

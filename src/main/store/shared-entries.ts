@@ -28,6 +28,7 @@ const queuedRow = z.object({
   vendor: z.string().nullable(),
   vendorId: z.string().nullable(),
   email: z.string().nullable(),
+  replaces: z.string().nullable(),
   isColleagues: z.number(),
 });
 
@@ -70,7 +71,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
   const { prepareQuery, prepareNumber } = createQueries(db);
   const queued = prepareQuery(
     `SELECT e.seq, e.id, e.kind, e.queued_at AS at, e.body AS request, e.date_form AS dateForm, v.vendor_id AS vendor,
-       i.vendor_id AS vendorId, i.email, e.colleague IS NOT NULL AS isColleagues
+       i.vendor_id AS vendorId, i.email, e.replaces, e.colleague IS NOT NULL AS isColleagues
      FROM entry e LEFT JOIN invite i ON i.entry = e.seq LEFT JOIN verification v ON v.entry = e.seq
      WHERE e.seq > ? ORDER BY e.seq LIMIT ? + 0`,
     queuedRow,
@@ -114,7 +115,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     };
     const body = { request: isLarge ? recipient : request, dateForm: form, at };
     return kind === 'invite'
-      ? { kind, subject, body }
+      ? { kind, subject, body: { ...body, replaces: row.replaces } }
       : { kind, subject, body: { ...body, vendor: row.vendor } };
   }
 

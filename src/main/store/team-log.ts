@@ -112,6 +112,13 @@ export function createTeamLog(
   const moveToSeat = db.prepare(
     'UPDATE team_record SET seat = @next, seq = seq - @after WHERE seat = @own AND seq > @after',
   );
+  const moveUnshared = db.prepare(
+    'UPDATE team_record SET seat = @next WHERE seat = @own AND arrival IS NULL',
+  );
+  // It was written here and by a copy of this workspace, which shared it under another seat.
+  const adoptSeat = db.prepare(
+    `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq WHERE id = @id AND (seat, seq) IS NOT (@seat, @seq)`,
+  );
   const findAlias = prepareText('SELECT subject FROM subject_alias WHERE address = ?');
   const listAliases = prepareText('SELECT address FROM subject_alias WHERE subject = ?');
   const insertAlias = db.prepare('INSERT INTO subject_alias VALUES (?, ?) ON CONFLICT DO NOTHING');
@@ -141,6 +148,12 @@ export function createTeamLog(
     const item = act === null ? null : toItem(act);
     const row = { ...record, wall: at, counter, item, body: JSON.stringify(body) };
     return insert.run(row).changes === 0 ? null : act;
+  }
+
+  /** What the team's server does not have belongs to a new seat, since this one's is another account's or a copy's. */
+  function leaveUnshared(): void {
+    const own = seat();
+    moveUnshared.run({ own, next: makeSeat() });
   }
 
   /** PostgreSQL's text has no NUL, and UTF-8 no half of a surrogate pair. */
@@ -180,6 +193,7 @@ export function createTeamLog(
 
   return {
     seat,
+    leaveUnshared,
     resolve,
     /**
      * Writes down an act of this computer's person; within the transaction of its effect.
@@ -217,6 +231,7 @@ export function createTeamLog(
         if (own !== null && own.id !== record.id) leaveSeat(record);
       }
       const act = write(record);
+      if (act === null) adoptSeat.run({ id: record.id, seat: record.seat, seq: record.seq });
       noteArrival.run(record.id);
       const { seat: by, clock: at } = record;
       return act === null ? null : { ...act, by: readMember(record), clock: at, seat: by };

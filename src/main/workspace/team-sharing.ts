@@ -144,7 +144,7 @@ export function createTeamSharing(
   }
 
   async function push(to: TeamDatabase): Promise<void> {
-    for (let isMore = true; isMore && !stopped;) {
+    for (let [isMore, isSeatLeft] = [true, false]; isMore && !stopped;) {
       isMore = sharedEntries.record(batch) || knownVendors.record(batch);
       const own = log.own(pushed, batch);
       if (own.length === 0) {
@@ -154,6 +154,12 @@ export function createTeamSharing(
       }
       isMore = true;
       const outcome = await to.push(own);
+      if (outcome.kind !== 'taken' && outcome.problem.kind === 'seat_repeated' && !isSeatLeft) {
+        isSeatLeft = true;
+        log.leaveUnshared();
+        pushed = unwrap(await to.highest(log.seat()));
+        continue;
+      }
       if (outcome.kind !== 'taken') throw new ProblemMet(outcome.problem);
       pushed = own.at(-1)?.seq ?? pushed;
       noteProgress();

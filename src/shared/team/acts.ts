@@ -94,8 +94,8 @@ const act = z.discriminatedUnion('kind', [
   ),
   /** This decision, and no other, was taken back. */
   toAct('decision_undone', z.object(onResult), uuid),
-  /** An invite was queued, as it is sent. */
-  toAct('invite', z.object(request), uuid),
+  /** An invite was queued, as it is sent; `replaces`: the one that it corrects. */
+  toAct('invite', z.object({ ...request, replaces: uuid.nullable().optional() }), uuid),
   toAct('verification', z.object({ ...request, vendor: vendor.nullable() }), uuid),
   /** A requirement set was saved or (null) deleted; the order of all is by position. */
   toAct(

@@ -95,8 +95,8 @@ function JoinTeam({ named }: { named: TeamSharing['given'] }) {
   return (
     <form {...formProps(() => void submit())} className="stack gap-12 wide-340" aria-label="Join a team">
       <Note icon={Users}>
-        Changes you made since Gangway was updated are shared, too. Whoever runs the database can read your
-        notes and the addresses of your vendors.
+        What you did here before is shared, too. Whoever runs the database can read your notes and the
+        addresses of your vendors.
       </Note>
       <div>
         <JsonFileButton inputLabel="Team file" maxBytes={maxTeamFile} pending={false} onChoose={readFile}>
