@@ -334,6 +334,23 @@ describe('a colleague’s acts', () => {
       expect(seat.decisions.of('document', jobId)).toMatchObject([{ note: 'Blurred', by: 'Sam' }]);
   });
 
+  it('are taken back by a workspace under a new seat, too', () => {
+    const dana = openSeat('Dana');
+    dana.documents.add(jobId, null, dana.now());
+    dana.decisions.add('document', jobId, 'accept', '', dana.now());
+    dana.pull(dana.own());
+    dana.log.leaveUnshared();
+    expect(dana.decisions.undoLatest('document', jobId, dana.now())).toBe(true);
+  });
+
+  it('have no name where theirs shows nothing', () => {
+    const [dana, sam] = [openSeat('\u200B'), openSeat('Sam')];
+    dana.documents.add(jobId, null, dana.now());
+    dana.decisions.add('document', jobId, 'accept', '', dana.now());
+    meet(dana, sam);
+    expect(sam.decisions.of('document', jobId)).toMatchObject([{ by: null }]);
+  });
+
   const note = { subject: 'v-1', kind: 'note', text: 'Calls back', asked: ['r-1'] } as const;
 
   it('leave the latest of two follow-ups open, which waits for what both did', () => {

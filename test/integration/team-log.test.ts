@@ -98,6 +98,19 @@ describe('a colleague’s records', () => {
     expect(sam.count()).toBe(1);
   });
 
+  it('from a server whose clock was ahead keep nobody from sharing', () => {
+    const [dana, sam] = [openSeat('Dana Reyes'), openSeat('Sam Ito')];
+    const later = base + 24 * 60 * minute;
+    dana.move(24 * 60 * minute);
+    dana.records.setLanguage('v-1', 'es');
+    sam.pull(dana.own(), later);
+    sam.records.tag('v-1', 'before the time is known');
+    sam.log.setServerTime(base, 0);
+    sam.records.tag('v-1', 'after it');
+    for (const { clock } of sam.own()) expect(clock.wall).toBeLessThanOrEqual(base + minute);
+    expect(sam.records.language('v-1')).toBe('es');
+  });
+
   it('that repeat a number of their seat with another ID are passed over', () => {
     const [dana, sam] = [openSeat('Dana Reyes'), openSeat('Sam Ito')];
     dana.records.setLanguage('v-1', 'es');

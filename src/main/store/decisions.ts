@@ -18,7 +18,8 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
   // A colleague's stands until the colleague takes it back.
   const latestOwn = prepareQuery(
     `SELECT d.uuid FROM decision d WHERE d.kind = @kind AND d.subject = @subject AND d.undone_at IS NULL AND NOT EXISTS (
-       SELECT 1 FROM team_record r WHERE r.subject = d.subject AND r.kind = 'decision' AND r.seat <> @seat
+       SELECT 1 FROM team_record r WHERE r.subject = d.subject AND r.kind = 'decision'
+         AND r.seat NOT IN (SELECT value FROM json_each(@seats))
          AND r.body ->> 'id' = d.uuid) ORDER BY d.id DESC LIMIT 1`,
     z.object({ uuid: z.string() }),
   );
@@ -63,7 +64,7 @@ export function createDecisionStore(db: Database, log: TeamLog, by: () => string
     /** Undoes the latest decision of this computer on a subject; false where there is none. */
     undoLatest: (kind: ResultKind, subject: string, at: number): boolean =>
       inTransaction(db, () => {
-        const found = latestOwn.get({ kind, subject, seat: log.seat() });
+        const found = latestOwn.get({ kind, subject, seats: JSON.stringify(log.ownSeats()) });
         if (found === null) return false;
         settle(log.append({ kind: 'decision_undone', subject, body: { id: found.uuid, of: kind, at } }));
         return true;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { filled } from '#shared/base/foreign-text.ts';
 import { actKinds, actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
-import { correctClocks, createClock, isOff } from '#shared/team/clock.ts';
+import { correctClocks, createClock, isOff, maxAheadMs } from '#shared/team/clock.ts';
 import {
   compareClocks,
   compareTimes,
@@ -17,6 +18,8 @@ import type { SettingStore } from './settings.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 
 const seatSetting = 'team_seat';
+/** The seats that this workspace had before. */
+const formerSeatsSetting = 'team.former_seats';
 const kindsSetting = 'team.kinds';
 
 // A record that was altered on the disk is pushed to nobody, and says what can be read of it.
@@ -80,7 +83,7 @@ export function createTeamLog(
     teamRecord.pick({ member: true }),
   );
   const latest = prepareQuery(
-    'SELECT wall, counter FROM team_record ORDER BY wall DESC, counter DESC LIMIT 1',
+    'SELECT wall, counter FROM team_record WHERE wall <= ? ORDER BY wall DESC, counter DESC LIMIT 1',
     teamRecord.shape.clock,
   );
   const ofItems = prepareQuery(
@@ -126,13 +129,17 @@ export function createTeamLog(
   const findVendor = createSubjectResolver(db);
   const selectDue = prepareText('SELECT subject FROM team_due');
   const deleteDue = db.prepare('DELETE FROM team_due');
-  let clock = createClock({ wall, last: latest.get() });
+  let clock = createClock({ wall, last: latest.get(Number.MAX_SAFE_INTEGER) });
 
   /** The UUID of this workspace on this computer. */
   const seat = (): string => stored.read(seatSetting, z.uuid()) ?? makeSeat();
 
+  const readFormer = (): string[] => stored.read(formerSeatsSetting, z.array(z.uuid())) ?? [];
+
   function makeSeat(): string {
     const made = randomUUID();
+    const before = stored.read(seatSetting, z.uuid());
+    if (before !== null) stored.write(formerSeatsSetting, [...readFormer(), before]);
     stored.write(seatSetting, made);
     return made;
   }
@@ -193,6 +200,8 @@ export function createTeamLog(
 
   return {
     seat,
+    /** All seats that are or were this workspace's. */
+    ownSeats: (): string[] => [seat(), ...readFormer()],
     leaveUnshared,
     resolve,
     /**
@@ -205,7 +214,8 @@ export function createTeamLog(
       const name =
         (earlier === undefined ? person() : earlier.by)?.trim().slice(0, recordLimits.memberLength).trim() ??
         '';
-      const by = name === '' ? null : name;
+      // Others keep out a record whose name shows nothing.
+      const by = filled(name);
       const written = write({
         ...act,
         body: toStorable(act.body),
@@ -254,7 +264,8 @@ export function createTeamLog(
      * @returns their acts, to be settled again
      */
     setServerTime(serverTime: number, after: number): Act[] {
-      const pending = isOff(wall(), serverTime) ? ofSeat.all(seat(), after, -1) : [];
+      const ahead = latest.get(Number.MAX_SAFE_INTEGER)?.wall ?? 0;
+      const pending = isOff(ahead, wall(), serverTime) ? ofSeat.all(seat(), after, -1) : [];
       const known = { computerTime: wall(), serverTime, after: ofSeatAt.get(seat(), after)?.clock ?? null };
       const corrected = correctClocks(
         pending.map((record) => record.clock),
@@ -266,7 +277,7 @@ export function createTeamLog(
         setClock.run({ id: record.id, ...now });
         return true;
       });
-      clock = createClock({ wall, last: latest.get() });
+      clock = createClock({ wall, last: latest.get(serverTime + maxAheadMs) });
       clock.setServerTime(serverTime);
       return changed.flatMap((record) => readAct(record) ?? []);
     },

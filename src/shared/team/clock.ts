@@ -11,12 +11,13 @@ export const isAhead = (clock: RecordClock, receivedAt: number): boolean =>
 
 /**
  * A hybrid logical clock (Kulkarni and others, 2014): follows this computer's time, never goes back, and is always after every
- * record it has seen.
+ * record it has seen, but for those that the server took while its own clock was ahead.
  * @param last the latest clock in the log
  */
 export function createClock({ wall, last }: { wall: () => number; last: RecordClock | null }) {
   let latest = last ?? { wall: 0, counter: 0 };
   let offset = 0;
+  let isTimeKnown = false;
   return {
     /** The clock for one new record. */
     tick(): RecordClock {
@@ -26,12 +27,15 @@ export function createClock({ wall, last }: { wall: () => number; last: RecordCl
     /** Takes in the clock of a pulled record. False for one that was too far ahead when the server received it. */
     receive(clock: RecordClock, receivedAt: number): boolean {
       if (isAhead(clock, receivedAt)) return false;
-      if (compareTimes(clock, latest) > 0) latest = clock;
+      // The server's own clock was ahead when it took this one: it would take nothing that follows it now.
+      const isUsable = !isTimeKnown || !isAhead(clock, wall() + offset);
+      if (isUsable && compareTimes(clock, latest) > 0) latest = clock;
       return true;
     },
     /** Compares this computer's time with the server's. */
     setServerTime(serverTime: number): void {
       offset = findOffset(wall(), serverTime);
+      isTimeKnown = true;
     },
   };
 }
@@ -45,9 +49,9 @@ function follow(previous: RecordClock, time: number): RecordClock {
     : { wall: previous.wall + 1, counter: 0 };
 }
 
-/** Whether a computer's clock is so wrong that it is corrected. */
-export const isOff = (computerTime: number, serverTime: number): boolean =>
-  findOffset(computerTime, serverTime) !== 0;
+/** Whether clocks up to `latest` need {@link correctClocks}. */
+export const isOff = (latest: number, computerTime: number, serverTime: number): boolean =>
+  findOffset(computerTime, serverTime) !== 0 || latest > serverTime + toleratedMs;
 
 function findOffset(computerTime: number, serverTime: number): number {
   const offset = serverTime - computerTime;
@@ -66,7 +70,8 @@ export function correctClocks(
   known: { computerTime: number; serverTime: number; after: RecordClock | null },
 ): RecordClock[] {
   const offset = findOffset(known.computerTime, known.serverTime);
-  if (offset === 0) return [...pending];
+  if (offset === 0 && pending.every(({ wall }) => wall <= known.serverTime + toleratedMs))
+    return [...pending];
   let previous = known.after ?? { wall: 0, counter: 0 };
   return pending.map(({ wall }) => {
     // With a clock that is ahead, times before now may be right: from a session in which the server's time was known.
