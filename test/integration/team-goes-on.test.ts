@@ -5,6 +5,7 @@ import { inviteHandlers } from '#main/features/invites.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { createRecordId } from '#shared/team/record.ts';
 import { describeWithTeam } from '#test/team/describe.ts';
+import { startCuttingProxy } from '#test/team/proxy.ts';
 import { joinTeam, untilShared } from '#test/team/workspaces.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { unwrap } from './import-harness.ts';
@@ -134,6 +135,16 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
     await passUntil(sam.fake, () => sam.team.status().problem === null, 120_000);
     await expectShared(restored, sam);
     expect(restored.team.status()).toMatchObject({ problem: null, waiting: 0 });
+  });
+
+  it('with an invite whose team is silent, also where the clock is set back meanwhile', async () => {
+    const proxy = await startCuttingProxy(server.postgres.port);
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam', { port: proxy.port });
+    proxy.failNext('silence', Infinity);
+    const own = await enqueueInvite(sam, address);
+    sam.fake.setWall(sam.fake.wall() - 3 * 3_600_000);
+    await passUntil(sam.fake, () => getEntryState(sam, own) === 'accepted', 12_000);
   });
 
   it('with an invite while another program leaves a transaction open on the server', async () => {

@@ -57,7 +57,7 @@ export function createTeamSharing(
   let problem: TeamProblem | null = null;
   /** When the problem was met, by the steady clock. */
   let metAt = 0;
-  /** After a cut, Gangway reconnects until this time before the team counts as away; null without a cut. */
+  /** After a cut, Gangway reconnects until this time (by the steady clock) before the team counts as away; null without a cut. */
   let reopenedUntil: number | null = null;
   /** The last own record that the team has. */
   let pushed = 0;
@@ -66,7 +66,7 @@ export function createTeamSharing(
   let retryMs = firstRetryMs;
   let asking: Timer | null = null;
   let timer: Timer | null = null;
-  /** Until when invites wait for news of the team; null where its news is in. */
+  /** Until when, by the steady clock, invites wait for news of the team; null where its news is in. */
   let awaitedUntil: number | null = null;
   let overdue: Timer | null = null;
   /** Whether the team was heard since the service answers. */
@@ -78,7 +78,7 @@ export function createTeamSharing(
   const tell = (): void => emit('team.changed', { ids: [] });
 
   function awaitNews(): void {
-    awaitedUntil = clock.wall() + waitMs;
+    awaitedUntil = clock.steady() + waitMs;
     overdue?.cancel();
     overdue = clock.after(waitMs, () => events.emit('teamHeard'));
   }
@@ -205,7 +205,10 @@ export function createTeamSharing(
     if (!(error instanceof ProblemMet)) {
       reportAs('team_not_shared')(error);
       problem = { kind: 'unexpected', code: 'here' };
-    } else if (error.problem.kind === 'cut_off' && clock.wall() < (reopenedUntil ??= clock.wall() + waitMs)) {
+    } else if (
+      error.problem.kind === 'cut_off' &&
+      clock.steady() < (reopenedUntil ??= clock.steady() + waitMs)
+    ) {
       // A team whose server takes another connection is not away: invites wait for it as before.
       if (awaitedUntil === null) awaitNews();
       return;
@@ -337,7 +340,7 @@ export function createTeamSharing(
     /** See {@link TeamHold.lastShared}. A team that is away holds nothing. */
     lastShared(): number {
       if (address === null) return Infinity;
-      if (awaitedUntil === null ? problem !== null : clock.wall() >= awaitedUntil) return Infinity;
+      if (awaitedUntil === null ? problem !== null : clock.steady() >= awaitedUntil) return Infinity;
       return isHeard ? sharedEntries.lastShared() : -1;
     },
     start,
