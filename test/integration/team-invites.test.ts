@@ -36,8 +36,12 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     service = await startWireServer(answeringJson(checklist));
   });
 
-  const open = (person: string) =>
-    openTestWorkspace({ baseUrl: service.baseUrl, clock: createFakeClock(Date.now()), person });
+  const open = (person: string, aheadMs = 0) =>
+    openTestWorkspace({
+      baseUrl: service.baseUrl,
+      clock: createFakeClock(Date.now() + aheadMs),
+      person,
+    });
 
   async function openBoth(): Promise<[dana: TestWorkspace, sam: TestWorkspace]> {
     const [dana, sam] = [await open('Dana'), await open('Sam')];
@@ -188,6 +192,15 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     await knows(sam, entryId);
     for (const { db } of [dana, sam])
       expect(db.prepare('SELECT vendor_id FROM vendor_tag').pluck().all()).toEqual([corrected]);
+  });
+
+  it('holds an invite also where this computer’s clock is weeks ahead', async () => {
+    const [dana, sam] = [await open('Dana'), await open('Sam', 40 * 24 * 3_600_000)];
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    await knows(sam, await enqueueInvite(dana, address));
+    await untilState(sam, await enqueueInvite(sam, address), 'in_doubt');
+    expect(posted()).toHaveLength(1);
   });
 
   it('does not hold what was queued in the knowledge of it, as a reminder is', async () => {

@@ -183,12 +183,12 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     settle,
     /** Why an invite waits for a person: a colleague invited the same vendor, and nobody here decided about that yet. */
     findEarlier(number: number): EntryReason | null {
-      const found = findEarlier.get({ number, since: wall() - heldForMs });
+      const found = findEarlier.get({ number, since: log.time() - heldForMs });
       return found === null ? null : { code: 'invited_by_colleague', ...found };
     },
     /** Invites of colleagues to a recipient that are not sent, or may have been. */
     unsentTo: (email: string | null, vendorId: string | null) =>
-      unsentTo.all({ emailKey: toEmailKey(email), vendorId, since: wall() - heldForMs }),
+      unsentTo.all({ emailKey: toEmailKey(email), vendorId, since: log.time() - heldForMs }),
     /** Who queued this invite knew what colleagues had done until then, and is not asked about it again. */
     noteKnown: (entryId: string): void => void noteKnown.run(entryId),
   };

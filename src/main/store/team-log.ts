@@ -200,6 +200,8 @@ export function createTeamLog(
 
   return {
     seat,
+    /** See {@link createClock}. */
+    time: (): number => clock.time(),
     /** All seats that are or were this workspace's. */
     ownSeats: (): string[] => [seat(), ...readFormer()],
     leaveUnshared,

@@ -19,6 +19,8 @@ export function createClock({ wall, last }: { wall: () => number; last: RecordCl
   let offset = 0;
   let isTimeKnown = false;
   return {
+    /** The time, corrected where this computer's is wrong and the server's is known. */
+    time: (): number => wall() + offset,
     /** The clock for one new record. */
     tick(): RecordClock {
       latest = follow(latest, wall() + offset);
