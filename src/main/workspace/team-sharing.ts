@@ -66,7 +66,7 @@ export function createTeamSharing(
   let retryMs = firstRetryMs;
   let asking: Timer | null = null;
   let timer: Timer | null = null;
-  /** Until when, by the steady clock, invites wait for news of the team; null where its news is in. */
+  /** When invites stop waiting for news of the team, by the steady clock; null where its news is in. */
   let awaitedUntil: number | null = null;
   let overdue: Timer | null = null;
   /** Whether the team was heard since the service answers. */
