@@ -93,16 +93,16 @@ describeWithTeam('connecting to a team', [], (server) => {
   it.each([
     ['N', '0.0.0.0', 'tls_not_offered'],
     ['N', '127.0.0.1', 'tls_not_offered'],
-    ['S', '127.0.0.1', 'not_postgres'],
+    ['S', '127.0.0.1', 'hung_up'],
     ['HTTP/1.1 400 Bad Request\r\n\r\n', '127.0.0.1', 'not_postgres'],
-    ['', '127.0.0.1', 'not_postgres'],
+    ['', '127.0.0.1', 'hung_up'],
   ])('says what it means that %o comes from %s', async (word, host, kind) => {
     expect(await findProblem({ host, port: await startStranger(word) })).toEqual({ kind });
   });
 
-  it('says in clear, too, that something else answered', async () => {
+  it('says in clear, too, that what answers hung up', async () => {
     const port = await startStranger('HTTP/1.1 400 Bad Request\r\n\r\n');
-    expect(await findProblem({ port, ca: null })).toEqual({ kind: 'not_postgres' });
+    expect(await findProblem({ port, ca: null })).toEqual({ kind: 'hung_up' });
   });
 
   it('says that a certificate has expired', async () => {

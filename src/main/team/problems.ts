@@ -48,7 +48,7 @@ const byMessage = new Map<string, PlainKind>([
   ['timeout expired', 'unreachable'],
   ['The server does not support SSL connections', 'tls_not_offered'],
   ['There was an error establishing an SSL connection', 'not_postgres'],
-  ['Connection terminated unexpectedly', 'not_postgres'],
+  ['Connection terminated unexpectedly', 'hung_up'],
 ]);
 
 const byObstacle: Partial<Record<string, PlainKind>> = {
@@ -72,7 +72,7 @@ export function toConnectProblem(error: unknown): TeamProblem {
     byMessage.get(message) ??
     // Without a password pg cannot answer the server's question; a server that cannot prove that it knows it is no better.
     (message.startsWith('SASL') ? 'sign_in_refused' : undefined) ??
-    (code === 'ECONNRESET' || code === 'EPIPE' ? 'not_postgres' : undefined);
+    (code === 'ECONNRESET' || code === 'EPIPE' ? 'hung_up' : undefined);
   return kind === undefined ? { kind: 'unexpected', code: code || getErrorName(error) } : { kind };
 }
 

@@ -34,8 +34,8 @@ const passing: ReadonlySet<TeamProblem['kind']> = new Set([
   'starting',
   'too_slow',
   'cut_off',
-  // A gateway before it that hangs up while its server is away.
-  'not_postgres',
+  // As a gateway before it does while its server is away.
+  'hung_up',
 ]);
 
 /**
@@ -172,7 +172,7 @@ export function createTeamSharing(
     const before = pushed;
     const seat = log.seat();
     // Before what colleagues did since, as it was done before.
-    while (!stopped && earlierActs.record(earlierBatch)) {
+    while (!stopped && (earlierActs.record(earlierBatch) || knownVendors.record(batch))) {
       noteProgress();
       await nextTurn();
     }

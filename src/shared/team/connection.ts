@@ -42,6 +42,7 @@ export const teamProblem = z.discriminatedUnion('kind', [
       'host_not_found',
       'unreachable',
       'not_postgres',
+      'hung_up',
       'tls_not_offered',
       'tls_failed',
       'certificate_unknown',

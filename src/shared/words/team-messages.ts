@@ -40,6 +40,10 @@ const troubles: Record<Exclude<TeamProblem['kind'], 'server_too_old' | 'unexpect
     title: 'This address isn’t a PostgreSQL database.',
     text: `Something else answered. ${onceFixed} Check the address and the port.`,
   },
+  hung_up: {
+    title: 'The team’s database closed the connection right away.',
+    text: `${onceReachable} Gangway keeps trying. Check the address and the port. If others can’t reach it either, tell your database administrator.`,
+  },
   tls_not_offered: {
     title: 'The team’s database doesn’t offer a secure connection.',
     text: `Gangway sends no password and no records without TLS. ${onceFixed} Ask your database administrator to turn TLS on.`,
