@@ -1,4 +1,5 @@
 import type { AppStart } from '#shared/ipc/app.ts';
+import { recordLimits } from '#shared/team/record.ts';
 import { userInfo } from 'node:os';
 
 export function toPlatform(platform: NodeJS.Platform): AppStart['platform'] {
@@ -10,7 +11,7 @@ export function toPlatform(platform: NodeJS.Platform): AppStart['platform'] {
 export function accountName(): string | null {
   try {
     const { username } = userInfo();
-    return username === '' ? null : username;
+    return username === '' ? null : username.slice(0, recordLimits.memberLength);
   } catch {
     // The account's number has no entry among the users.
     return null;

@@ -4,6 +4,7 @@ import { acceptedAnswer } from '#shared/outbox/entry-kinds.ts';
 import { entryKind, entryState, type EntryEvent, type EntryState } from '#shared/outbox/outbox.ts';
 import { dateForm } from '#shared/settings/settings.ts';
 import type { Act, SharedState } from '#shared/team/acts.ts';
+import { recordLimits } from '#shared/team/record.ts';
 import { readReason } from './entry-progress.ts';
 import { createQueries, inTransaction, storedJson } from './query.ts';
 import type { SettingStore } from './settings.ts';
@@ -25,7 +26,8 @@ const queuedRow = z.object({
   at: z.number(),
   request: storedJson(z.record(z.string(), z.unknown()), {}),
   dateForm: dateForm.catch('iso'),
-  vendor: z.string().nullable(),
+  // What no record can name is left out.
+  vendor: z.string().max(recordLimits.subjectLength).nullable().catch(null),
   vendorId: z.string().nullable(),
   email: z.string().nullable(),
   replaces: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordLimits } from '../team/record.ts';
 
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   input: I;
@@ -42,9 +43,9 @@ export const instant = z.number();
 export const entryId = z.uuid();
 
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
-export const vendorSubject = z.string().min(1).max(400);
+export const vendorSubject = z.string().min(1).max(recordLimits.subjectLength);
 
-export const vendorLink = z.object({ subject: vendorSubject, name: z.string() });
+export const vendorLink = z.object({ subject: z.string(), name: z.string() });
 export type VendorLink = z.infer<typeof vendorLink>;
 
 /** A page of a list. `next` is passed back unchanged to get the following page; null at the end. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordLimits } from '../team/record.ts';
 import { choice, kept, own, readDefaults, text, toggle } from './setting.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
 
@@ -30,10 +31,10 @@ export const appSettings = z.object({
   }),
   moreDetails: kept(false, z.boolean()),
   /** The person's name in decisions, waivers and reports; empty for none. */
-  personName: text('Your name', '', z.string().trim().max(100), {
+  personName: text('Your name', '', z.string().trim().max(recordLimits.memberLength), {
     label: 'Name',
     form: /^/,
-    wrong: 'Enter a name of at most 100 characters.',
+    wrong: 'Enter a name of at most 80 characters.',
   }),
 });
 export type AppSettings = z.infer<typeof appSettings>;
