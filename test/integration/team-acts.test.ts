@@ -9,7 +9,9 @@ const jobs = ['a', 'b', 'c'].map((letter) => `${letter}d2f9a3e-5f2b-4c39-9d1c-0b
 const addresses = { '@ana@x.example': 'v-1', '@bo@x.example': 'v-2' };
 /** An invite's address with a mistake, and what it was corrected to. */
 const [mistake, corrected] = ['@anna@x.example', '@ana@x.example'] as const;
-const vendors = ['v-1', 'v-2', mistake, ...Object.keys(addresses)];
+/** Addresses that several vendors have, one after another or at once. */
+const shared = ['@0@y.example', '@1@y.example'];
+const vendors = ['v-1', 'v-2', 'v-3', mistake, ...shared, ...Object.keys(addresses)];
 const requirement = { requirementId: 'r-1', requirement: 'W-9' };
 
 interface Doing {
@@ -160,13 +162,12 @@ describe('seats that saw the same records', () => {
               doings[what]?.(one, { ...doing, ids });
               if (what === 'meet') deliver(seats, chance);
             }
-            const total = seats.reduce((sum, { own }) => sum + own().length, 0);
-            deliver(seats, chance);
             for (const one of seats) {
               one.correctAddress(mistake, corrected);
               for (const address of Object.keys(addresses)) learn(one, address);
-              one.acts.settleDue();
             }
+            const total = seats.reduce((sum, { own }) => sum + own().length, 0);
+            deliver(seats, chance);
             const shown = seats.map((seat) => seat.show());
             for (const one of seats) {
               expect(one.count()).toBe(total);
@@ -256,6 +257,21 @@ describe('what was done before there was a log, beside what a colleague did', ()
     sam.documents.add(jobId, null, sam.now());
     meet(dana, sam);
     for (const { documents } of [dana, sam]) expect(documents.get(jobId)?.vendorId).toBe('v-1');
+  });
+
+  it('counts where a follow-up was reopened before a later one moved it', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const add = (followUp: string) => dana.notes.add({ ...note, followUp }, dana.now());
+    const first = add('2026-12-01');
+    dana.move(minute);
+    dana.notes.end(add('2026-12-02').id, 'done', dana.now());
+    dana.move(minute);
+    dana.notes.reopen(first.id, dana.now());
+    dana.move(minute);
+    add('2026-12-03');
+    const before = dana.show();
+    meet(dana, sam);
+    expect(sam.show()).toEqual(before);
   });
 
   it('stays as it is where two copies of one workspace share it', () => {
@@ -501,6 +517,82 @@ describe('a colleague’s acts', () => {
     kim.documents.add(jobId, null, kim.now());
     sam.pull(kim.own());
     expect(sam.documents.get(jobId)).toMatchObject({ vendorId: 'v-1' });
+  });
+
+  it('belong to the vendor that had the address first where two have it, whatever was learned first', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const waiver = { ...requirement, subject: '@ana@x.example', reason: 'x', until: '2026-12-31' };
+    dana.records.waive(waiver, dana.now());
+    dana.records.tag('@ana@x.example', 'roof');
+    dana.notes.add({ ...note, subject: '@ana@x.example', followUp: '2026-12-01' }, dana.now());
+    dana.documents.add(jobId, '@ana@x.example', dana.now());
+    meet(dana, sam);
+    dana.move(minute);
+    dana.fetch('v-1', 'ana@x.example');
+    sam.move(2 * minute);
+    sam.fetch('v-2', 'ana@x.example');
+    sam.records.tag('v-2', 'floor');
+    expect(sam.show().waivers).toMatchObject([{ subject: 'v-2' }]);
+    meet(dana, sam);
+    for (const seat of [dana, sam]) {
+      expect(seat.show()).toMatchObject({
+        waivers: [{ subject: 'v-1' }],
+        tags: [
+          { vendor_id: 'v-1', tag: 'roof' },
+          { vendor_id: 'v-2', tag: 'floor' },
+        ],
+        notes: [{ subject: 'v-1' }],
+        documents: [{ vendor_id: 'v-1' }],
+      });
+    }
+  });
+
+  it('belong to the vendor that had the address then, also where all is learned at once', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.own();
+    dana.records.tag('@ana@x.example', 'roof');
+    for (const [vendorId, address] of [
+      ['v-1', 'ana@x.example'],
+      ['v-1', 'new@x.example'],
+      ['v-2', 'ana@x.example'],
+    ] as const) {
+      dana.move(minute);
+      dana.fetch(vendorId, address);
+    }
+    sam.pull(dana.own());
+    for (const seat of [dana, sam]) expect(seat.show().tags).toEqual([{ vendor_id: 'v-1', tag: 'roof' }]);
+  });
+
+  it('about an address that was left are about the vendor that got it next', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.records.tag('@ana@x.example', 'roof');
+    dana.own();
+    const fetchLater = (vendorId: string, address: string) => {
+      dana.move(minute);
+      dana.fetch(vendorId, address);
+    };
+    fetchLater('v-1', 'ana@x.example');
+    fetchLater('v-1', 'new@x.example');
+    dana.move(minute);
+    dana.records.tag('@ana@x.example', 'floor');
+    expect(dana.show().tags).toContainEqual({ vendor_id: '@ana@x.example', tag: 'floor' });
+    fetchLater('v-2', 'ana@x.example');
+    sam.pull(dana.own().toReversed());
+    for (const seat of [dana, sam])
+      expect(seat.show().tags).toEqual([
+        { vendor_id: 'v-1', tag: 'roof' },
+        { vendor_id: 'v-2', tag: 'floor' },
+      ]);
+  });
+
+  it('about an address stay with the vendor that had it before there was a team', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.records.tag('@ana@x.example', 'roof');
+    dana.fetch('v-1', 'ana@x.example');
+    dana.fetch('v-1', 'new@x.example');
+    dana.fetch('v-2', 'ana@x.example');
+    sam.pull(dana.own());
+    for (const seat of [dana, sam]) expect(seat.show().tags).toEqual([{ vendor_id: 'v-1', tag: 'roof' }]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base, minute, openSeat } from '#test/team/seat.ts';
+import { base, minute, openSeat, type Seat } from '#test/team/seat.ts';
 import { createRecordId } from '#shared/team/record.ts';
 
 const waiver = {
@@ -53,6 +53,37 @@ describe('the log of a workspace without a team', () => {
     exec("CREATE TRIGGER broken BEFORE INSERT ON waiver BEGIN SELECT RAISE(FAIL, 'full'); END");
     expect(() => records.waive(waiver, now())).toThrow('full');
     expect(count()).toBe(0);
+  });
+});
+
+describe('a correction of this computer’s clock', () => {
+  const toClocks = ({ own }: Seat) => own().map(({ clock }) => clock);
+
+  it('leaves what was done before there was a log when it was done', () => {
+    const dana = openSeat('Dana');
+    dana.records.setLanguage('v-1', 'es');
+    dana.records.tag('v-1', 'roof');
+    dana.exec('DELETE FROM team_record');
+    dana.records.tag('v-2', 'new');
+    const [, ...earlier] = toClocks(dana);
+    expect(earlier).toHaveLength(2);
+    dana.log.setServerTime(dana.now() + 2 * minute, 0);
+    expect(toClocks(dana)).toEqual([{ wall: base + 2 * minute, counter: 0 }, ...earlier]);
+  });
+
+  it('leaves what colleagues have as it is, also where the server lost it', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.records.setLanguage('v-1', 'es');
+    const shared = dana.own();
+    for (const seat of [dana, sam]) seat.pull(shared);
+    sam.move(minute);
+    sam.records.setLanguage('v-1', 'en');
+    dana.pull(sam.own());
+    dana.move(20 * minute);
+    dana.pull([]);
+    dana.acts.settle(dana.log.setServerTime(dana.now() + 10 * minute, 0));
+    expect(dana.own()).toEqual(shared);
+    for (const { records } of [dana, sam]) expect(records.language('v-1')).toBe('en');
   });
 });
 

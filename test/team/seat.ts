@@ -91,6 +91,7 @@ export function openSeat(person: string | null) {
       const reading = readResource(vendorProfile, JSON.parse(body));
       if (reading === null) throw new Error('It is an object.');
       vendors.put(vendorId, reading, body, now);
+      acts.settleDue();
     },
     /** What the correction of an invite's address does. */
     correctAddress(from: string, to: string): void {
@@ -102,7 +103,8 @@ export function openSeat(person: string | null) {
         watches.share('document', jobId);
     },
     own: () => {
-      while (knownVendors.record(100));
+      while (earlierActs.record(100) || knownVendors.record(100));
+      acts.settleDue();
       return log.own(0, 10_000);
     },
     pull: (records: readonly TeamRecord[], receivedAt = base + 60 * minute) =>

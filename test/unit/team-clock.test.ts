@@ -112,6 +112,7 @@ it('orders the records of all seats in one way', () => {
   const record = fc.record({
     clock: fc.record({ wall: fc.nat(2), counter: fc.nat(2) }),
     seat: fc.constantFrom('a', 'b', 'c'),
+    seq: fc.integer({ min: 1, max: 3 }),
   });
   fc.assert(
     fc.property(record, record, record, (a, b, c) => {

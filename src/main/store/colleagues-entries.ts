@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs } from '#shared/base/dates.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import type { EntryReason } from '#shared/outbox/outbox.ts';
 import { enteredInvitation, enteredVerification, keptDateForm } from '#shared/service/service-dates.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
@@ -135,7 +136,8 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     list(queued);
     if (queued.kind === 'verification') {
       const { request, dateForm, vendor } = queued.body;
-      verifications.insert(id, enteredVerification(verificationRequest.parse(request), dateForm), vendor);
+      const subject = vendor === null ? null : log.resolve(vendor, queued.clock);
+      verifications.insert(id, enteredVerification(verificationRequest.parse(request), dateForm), subject);
     }
     accept.run({ id, at, marked: isMarked ? 1 : 0 });
     const event = isMarked ? 'marked_as_sent' : 'accepted';
@@ -153,10 +155,11 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   /** Brings into effect what all acts about an entry come to, in whatever order they came in. */
   function settle(about: Act): void {
     const id = about.subject;
-    if (isOwn.one({ id }) > 0) return;
     const acts = log.acts(about);
     const queued = acts.find((act) => act.kind === 'invite' || act.kind === 'verification');
-    if (queued === undefined || !isReadable(queued)) return;
+    if (queued?.kind === 'verification' && queued.body.vendor !== null && isAddress(queued.body.vendor))
+      verifications.setVendor(id, log.resolve(queued.body.vendor, queued.clock));
+    if (queued === undefined || isOwn.one({ id }) > 0 || !isReadable(queued)) return;
     const states = acts.filter((act) => act.kind === 'entry_state');
     // Once sent it stays so, also where its sender took back that it counts as sent: the email may have gone out.
     const sent = states.find(({ body }) => body.state === 'sent');

@@ -138,10 +138,11 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
     const { subject: jobId } = about;
     let added = Infinity;
     let vendor: string | null | undefined;
-    for (const { kind, body } of log.acts(about)) {
+    for (const { kind, body, clock } of log.acts(about)) {
       if (kind === 'document') added = Math.min(added, body.at);
       // Adding it again without a vendor takes it from none.
-      if (kind === 'document_vendor' || (kind === 'document' && body.vendor !== null)) ({ vendor } = body);
+      if (kind === 'document_vendor' || (kind === 'document' && body.vendor !== null))
+        vendor = body.vendor === null ? null : log.resolve(body.vendor, clock);
     }
     if (has.get(jobId) !== null) setAdded.run({ jobId, at: added });
     else if (added === Infinity) return;
@@ -149,8 +150,7 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
       insert.run(jobId, added);
       watches.begin('document', jobId, wall(), wall(), isColleagues);
     }
-    if (vendor !== undefined)
-      assignVendor.run({ jobId, vendor: vendor === null ? null : log.resolve(vendor) });
+    if (vendor !== undefined) assignVendor.run({ jobId, vendor });
     makeFindable(jobId);
   }
 

@@ -44,7 +44,7 @@ const sources: readonly string[] = [
    FROM vendor_tag WHERE @after = '' OR (vendor_id, tag) > (@after ->> 0, @after ->> 1) ORDER BY vendor_id, tag LIMIT @limit + 0`,
   `SELECT subject AS key, subject, json_array(${toAct('language', "'language', language", 'NULL', '0')}) AS acts
    FROM vendor_language WHERE subject > @after ORDER BY subject LIMIT @limit + 0`,
-  // A later follow-up replaces an earlier one again; of one that was not replaced, or was reopened since, that is said.
+  // A later follow-up replaces an earlier one again; of one that was not replaced, or was reopened since or before that, it is said.
   `SELECT id AS key, subject, json_array(
      ${toAct('note', "'id', id, 'kind', kind, 'text', text, 'asked', json(asked), 'followUp', follow_up, 'at', at", 'given_by', 'at')},
      ${where(
@@ -57,6 +57,15 @@ const sources: readonly string[] = [
        ),
      )},
      ${where(
+       "ended = 'moved' AND ended_at > next",
+       toAct(
+         'follow_up',
+         "'id', id, 'day', follow_up, 'ended', NULL, 'at', ended_at - 1",
+         'NULL',
+         'ended_at - 1',
+       ),
+     )},
+     ${where(
        "ended_at IS NOT NULL AND (ended <> 'moved' OR later IS NULL)",
        toAct(
          'follow_up',
@@ -66,7 +75,9 @@ const sources: readonly string[] = [
        ),
      )}) AS acts
    FROM (SELECT n.*, (SELECT MAX(COALESCE(l.ended_at, l.at)) + 1 FROM vendor_note l WHERE l.subject = n.subject AND l.follow_up IS NOT NULL
-       AND (l.at, l.rowid) > (n.at, n.rowid)) AS later
+       AND (l.at, l.rowid) > (n.at, n.rowid)) AS later,
+     (SELECT MIN(l.at) FROM vendor_note l WHERE l.subject = n.subject AND l.follow_up IS NOT NULL
+       AND (l.at, l.rowid) > (n.at, n.rowid)) AS next
      FROM vendor_note n WHERE n.id > @after ORDER BY n.id LIMIT @limit + 0)`,
   `SELECT job_id AS key, job_id AS subject, json_array(
      ${toAct('document', "'vendor', vendor_id, 'at', added_at", 'NULL', 'added_at')},
@@ -97,13 +108,18 @@ export function createEarlierActs(db: Database, log: TeamLog, stored: SettingSto
         : [{ act: found, by: act.by, clock: { wall: act.at, counter } }];
     });
     // An act of a kind about the same that the log has is this one or a later one.
-    const isLogged = read.map(({ act }) => log.has(act));
+    const isLogged = read.map(({ act, clock }) => log.has(act, clock));
     for (const [at, { act, ...earlier }] of read.entries())
       if (isLogged[at] === false) log.append(act, earlier);
   }
 
+  function start(): z.infer<typeof place> {
+    log.nameVendors();
+    return { source: 0, after: '' };
+  }
+
   function recordSome(limit: number): boolean {
-    const { source, after } = stored.read(placeSetting, place) ?? { source: 0, after: '' };
+    const { source, after } = stored.read(placeSetting, place) ?? start();
     const reader = readers[source];
     if (reader === undefined) return false;
     const rows = reader.all({ after, limit });

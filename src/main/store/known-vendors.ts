@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { toLine } from '#shared/base/foreign-text.ts';
 import type { Act } from '#shared/team/acts.ts';
+import { recordLimits } from '#shared/team/record.ts';
 import { createQueries, inTransaction } from './query.ts';
 import type { SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
@@ -48,9 +49,12 @@ export function createKnownVendors(db: Database, log: TeamLog, stored: SettingSt
   function recordSome(limit: number): boolean {
     const rows = fetched.all(read(), limit);
     const last = rows.at(-1);
-    if (last === undefined) return false;
+    if (last === undefined) {
+      if (stored.read(placeSetting, z.number()) === null) stored.write(placeSetting, 0);
+      return false;
+    }
     for (const { vendorId, name, address: own } of rows) {
-      if (vendorId === null) continue;
+      if (vendorId === null || vendorId.length > recordLimits.subjectLength) continue;
       const act: Act = { kind: 'vendor', subject: vendorId, body: { name: toLine(name), address: own } };
       if (!isDeepStrictEqual(findLatest(act)?.body, act.body)) log.append(act);
     }
@@ -58,11 +62,20 @@ export function createKnownVendors(db: Database, log: TeamLog, stored: SettingSt
     return true;
   }
 
+  const record = (limit: number): boolean => inTransaction(db, () => recordSome(limit));
+
   return {
+    /**
+     * Writes them into the log of a workspace that has a team, before anything else is done to them: whose the acts about an
+     * address are depends on when it was learned.
+     */
+    keepUp(): void {
+      if (stored.read(placeSetting, z.number()) !== null && countNew.one(read()) > 0) while (record(100));
+    },
     /** How many profiles that were fetched here are not in the log yet. */
     countNew: (): number => countNew.one(read()),
     /** Writes up to `limit` of them into the log; false where there are none. */
-    record: (limit: number): boolean => inTransaction(db, () => recordSome(limit)),
+    record,
     /** Brings into effect what all acts about a vendor's profile come to. */
     settle(about: Act): void {
       const latest = findLatest(about);

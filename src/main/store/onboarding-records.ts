@@ -57,6 +57,7 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     `INSERT INTO vendor_language (subject, language) VALUES (?, ?)
      ON CONFLICT (subject) DO UPDATE SET language = excluded.language`,
   );
+  const removeLanguage = db.prepare('DELETE FROM vendor_language WHERE subject = ?');
   const assign = db.prepare(
     `INSERT INTO vendor_assignee (subject, member, assigned_by, at) VALUES (@subject, @member, @by, @at)
      ON CONFLICT (subject) DO UPDATE SET member = @member, assigned_by = @by, at = @at`,
@@ -108,13 +109,21 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     }
   }
 
+  /** Nothing was done to this vendor: what was done to an address is another's. */
+  function clear({ kind, subject, body }: Act): void {
+    if (kind === 'tag') untag.run(subject, body.tag);
+    else if (kind === 'language') removeLanguage.run(subject);
+    else if (kind === 'assigned_to') unassign.run(subject);
+  }
+
   /** Brings into effect what all acts about the same come to, in whatever order they came in. */
   function settle(about: Act): void {
     const acts = log.acts(about);
     const given = acts.find(({ kind }) => kind === 'waiver' || kind === 'attestation');
     if (given !== undefined) apply(given);
     const last = acts.at(-1);
-    if (last !== undefined && last !== given) apply(last);
+    if (last === undefined) clear(about);
+    else if (last !== given) apply(last);
   }
 
   const act = (one: Act): void => inTransaction(db, () => settle(log.append(one)));

@@ -16,7 +16,11 @@ type ActStores = Record<
   | 'knownVendors'
   | 'watches',
   { settle: (about: Act) => void }
-> & { rules: Pick<SharedRules, 'settle'>; notes: { settleTaken: (taken: readonly TakenAct[]) => void } };
+> & {
+  rules: Pick<SharedRules, 'settle'>;
+  notes: { settleTaken: (taken: readonly TakenAct[]) => void };
+  knownVendors: { keepUp: () => void };
+};
 
 /** Brings acts of the log into effect, each by the store of its kind. */
 export function createActSettler(db: Database, log: TeamLog, stores: ActStores) {
@@ -71,7 +75,7 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
   /** A vendor's notes are many, and most that are pulled are the latest. */
   function settleTaken(acts: readonly TakenAct[]): void {
     const isNote = (act: Act) => toItem(act).startsWith('notes ');
-    const byVendor = Map.groupBy(acts.filter(isNote), ({ subject }) => log.resolve(subject));
+    const byVendor = Map.groupBy(acts.filter(isNote), ({ subject }) => subject);
     for (const some of byVendor.values()) stores.notes.settleTaken(some);
     settleAll(acts.filter((act) => !isNote(act)));
   }
@@ -83,7 +87,7 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
   }
 
   function listTouched(acts: readonly Act[]): Touched {
-    const list = (some: readonly Act[] = []) => [...new Set(some.map(({ subject }) => log.resolve(subject)))];
+    const list = (some: readonly Act[] = []) => [...new Set(some.map(({ subject }) => subject))];
     const { documents, vendors, entries, rules } = Object.groupBy(acts, getSubjectKind);
     return {
       documents: list(documents),
@@ -96,6 +100,7 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
   return {
     /** Settles what was done to vendors that got an ID, and to documents that became known. */
     settleDue(): void {
+      stores.knownVendors.keepUp();
       if (log.hasDue()) inTransaction(db, settleDue);
     },
     /** Settles what acts are about that are known by now, or have another clock. */

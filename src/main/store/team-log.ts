@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { filled } from '#shared/base/foreign-text.ts';
+import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { actKinds, actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
 import { correctClocks, createClock, isOff, maxAheadMs } from '#shared/team/clock.ts';
 import {
@@ -11,38 +12,44 @@ import {
   createRecordId,
   recordLimits,
   teamRecord,
+  type RecordClock,
   type TeamRecord,
 } from '#shared/team/record.ts';
+import { createAddressOwners } from './address-owners.ts';
 import { createQueries, storedJson } from './query.ts';
 import type { SettingStore } from './settings.ts';
-import { createSubjectResolver } from './vendor-links.ts';
 
 const seatSetting = 'team_seat';
 /** The seats that this workspace had before. */
 const formerSeatsSetting = 'team.former_seats';
 const kindsSetting = 'team.kinds';
 
+const columns = {
+  id: z.string(),
+  seat: z.string(),
+  seq: z.number(),
+  wall: z.number(),
+  counter: z.number(),
+  member: z.string(),
+  kind: z.string(),
+  version: z.number(),
+  subject: z.string(),
+  body: storedJson(z.unknown(), null),
+};
 // A record that was altered on the disk is pushed to nobody, and says what can be read of it.
 const storedRecord = z
-  .object({
-    id: z.string(),
-    seat: z.string(),
-    seq: z.number(),
-    wall: z.number(),
-    counter: z.number(),
-    member: z.string(),
-    kind: z.string(),
-    version: z.number(),
-    subject: z.string(),
-    body: storedJson(z.unknown(), null),
-  })
+  .object(columns)
   .transform(({ wall, counter, ...rest }): TeamRecord => ({ ...rest, clock: { wall, counter } }));
+/** With the vendor whose it is in effect. */
+const ownedRecord = z
+  .object({ ...columns, owner: z.string() })
+  .transform(({ wall, counter, ...rest }) => ({ ...rest, clock: { wall, counter } }));
 
 /** An act with who did it and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
 export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
 
 /** An act that was pulled just now. */
-export type TakenAct = DatedAct & { seat: string };
+export type TakenAct = DatedAct & Pick<TeamRecord, 'seat' | 'seq'>;
 
 /** The member of a computer whose account has no name. */
 const nobody = 'Unnamed';
@@ -57,22 +64,26 @@ export function createTeamLog(
   { wall, person }: { wall: () => number; person: () => string | null },
 ) {
   const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
-  const columns = 'id, seat, seq, wall, counter, member, kind, version, subject, body';
+  const selectRecords = (rest: string) =>
+    prepareQuery(`SELECT ${Object.keys(columns).join(', ')} FROM team_record WHERE ${rest}`, storedRecord);
+  const selectOwned = (rest: string) =>
+    prepareQuery(
+      `SELECT ${Object.keys(columns).join(', ')}, COALESCE(owner, subject) AS owner FROM team_record WHERE ${rest}`,
+      ownedRecord,
+    );
   const insert = db.prepare(
-    `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, item, body)
-     VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @item, @body)
+    `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, owner, item, body, is_dated)
+     VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @owner, @item, @body, @isDated)
      ON CONFLICT DO NOTHING`,
   );
   const noteArrival = db.prepare(
-    `UPDATE team_record SET arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record WHERE arrival IS NOT NULL)
+    `UPDATE team_record SET is_dated = 1,
+       arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record WHERE arrival IS NOT NULL)
      WHERE id = ? AND arrival IS NULL`,
   );
   const forgetArrivals = db.prepare('UPDATE team_record SET arrival = NULL WHERE arrival IS NOT NULL');
-  const ofNewer = prepareQuery(
-    `SELECT ${columns} FROM team_record WHERE item IS NULL AND kind IN (SELECT value FROM json_each(?))`,
-    storedRecord,
-  );
-  const setItem = db.prepare('UPDATE team_record SET item = ? WHERE id = ?');
+  const ofNewer = selectRecords('item IS NULL AND kind IN (SELECT value FROM json_each(?))');
+  const setItem = db.prepare('UPDATE team_record SET owner = @owner, item = @item WHERE id = @id');
   const highest = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM team_record WHERE seat = ?');
   // Hops from seat to seat in the index instead of reading every record.
   const members = prepareQuery(
@@ -86,30 +97,24 @@ export function createTeamLog(
     'SELECT wall, counter FROM team_record WHERE wall <= ? ORDER BY wall DESC, counter DESC LIMIT 1',
     teamRecord.shape.clock,
   );
-  const ofItems = prepareQuery(
-    `SELECT ${columns} FROM team_record WHERE item IN (SELECT value FROM json_each(?))`,
-    storedRecord,
-  );
+  const ofItem = selectOwned('item = ?');
   const countSame = prepareNumber(
-    `SELECT EXISTS (SELECT 1 FROM team_record WHERE item IN (SELECT value FROM json_each(@items)) AND kind = @kind
-       AND (@id IS NULL OR body ->> 'id' = @id))`,
+    `SELECT EXISTS (SELECT 1 FROM team_record WHERE item = @item AND kind = @kind AND (@id IS NULL OR body ->> 'id' = @id))`,
   );
   const ofItemAfter = prepareNumber(
-    `SELECT COUNT(*) FROM team_record WHERE item IN (SELECT value FROM json_each(@items))
-       AND ((wall, counter, seat) > (@wall, @counter, @seat)
-         OR kind = 'note_removed' AND body ->> 'id' IN (SELECT value FROM json_each(@ids)))`,
+    `SELECT COUNT(*) FROM team_record WHERE item = @item AND ((wall, counter, seat, seq) > (@wall, @counter, @seat, @seq)
+       OR kind = 'note_removed' AND body ->> 'id' IN (SELECT value FROM json_each(@ids)))`,
   );
-  const oneOfEachItem = prepareQuery(
-    `SELECT ${columns} FROM team_record WHERE item IS NOT NULL AND subject IN (SELECT value FROM json_each(?)) GROUP BY item`,
-    storedRecord,
-  );
-  const ofSeat = prepareQuery(
-    `SELECT ${columns} FROM team_record WHERE seat = ? AND seq > ? ORDER BY seq LIMIT ? + 0`,
-    storedRecord,
-  );
-  const ofSeatAt = prepareQuery(
-    `SELECT ${columns} FROM team_record WHERE seat = ? AND seq = ?`,
-    storedRecord,
+  const oneOfEachItem = selectOwned('item IS NOT NULL AND subject = ? GROUP BY item');
+  const ofAddress = selectOwned('item IS NOT NULL AND subject = ?');
+  const forAddress = selectOwned("body ->> 'vendor' LIKE '@%' AND body ->> 'vendor' = ?");
+  const ofSeat = selectRecords('seat = ? AND seq > ? ORDER BY seq LIMIT ? + 0');
+  const undated = selectOwned('seat = @seat AND seq > @after AND is_dated = 0 ORDER BY seq');
+  const ofSeatAt = selectRecords('seat = ? AND seq = ?');
+  const latestOfSeat = prepareQuery(
+    `SELECT wall, counter FROM team_record WHERE seat = @seat AND seq <= @after AND wall <= @until
+     ORDER BY wall DESC, counter DESC LIMIT 1`,
+    teamRecord.shape.clock,
   );
   const setClock = db.prepare('UPDATE team_record SET wall = @wall, counter = @counter WHERE id = @id');
   const moveToSeat = db.prepare(
@@ -122,11 +127,22 @@ export function createTeamLog(
   const adoptSeat = db.prepare(
     `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq WHERE id = @id AND (seat, seq) IS NOT (@seat, @seq)`,
   );
-  const findAlias = prepareText('SELECT subject FROM subject_alias WHERE address = ?');
-  const listAliases = prepareText('SELECT address FROM subject_alias WHERE subject = ?');
-  const insertAlias = db.prepare('INSERT INTO subject_alias VALUES (?, ?) ON CONFLICT DO NOTHING');
+  const nameSubject = db.prepare(
+    'UPDATE team_record SET subject = owner, owner = NULL WHERE owner IS NOT NULL AND is_dated = 0',
+  );
+  const nameVendor = db.prepare(
+    `UPDATE team_record SET body = json_set(body, '$.vendor', a.subject) FROM subject_alias a
+     WHERE body ->> 'vendor' LIKE '@%' AND a.address = body ->> 'vendor' AND is_dated = 0`,
+  );
+  const forgetAliases = db.prepare("DELETE FROM subject_alias WHERE subject NOT LIKE '@%'");
+  const madeAt = prepareQuery(
+    `SELECT wall, counter FROM team_record WHERE subject = ? AND kind IN ('note', 'waiver', 'attestation') AND body ->> 'id' = ?
+     ORDER BY wall, counter LIMIT 1`,
+    teamRecord.shape.clock,
+  );
   const moveSubject = db.prepare('INSERT INTO subject_move VALUES (?, ?)');
-  const findVendor = createSubjectResolver(db);
+  const moveRecord = db.prepare('INSERT INTO record_move VALUES (?, ?, ?)');
+  const owners = createAddressOwners(db);
   const selectDue = prepareText('SELECT subject FROM team_due');
   const deleteDue = db.prepare('DELETE FROM team_due');
   let clock = createClock({ wall, last: latest.get(Number.MAX_SAFE_INTEGER) });
@@ -150,10 +166,18 @@ export function createTeamLog(
     moveToSeat.run({ own, next: makeSeat(), after: seq - 1 });
   }
 
-  function write({ clock: { wall: at, counter }, body, ...record }: TeamRecord): Act | null {
-    const act = readAct({ ...record, body });
-    const item = act === null ? null : toItem(act);
-    const row = { ...record, wall: at, counter, item, body: JSON.stringify(body) };
+  /** Whose an act is in effect, and what it is about. What is done to a note or a waiver is done to the vendor that has it. */
+  function place(act: Act, at: RecordClock): { owner: string | null; item: string; act: Act } {
+    const made = isAddress(act.subject) && 'id' in act.body ? madeAt.get(act.subject, act.body.id) : null;
+    const subject = owners.resolve(act.subject, made ?? at);
+    const placed = { ...act, subject };
+    return { owner: subject === act.subject ? null : subject, item: toItem(placed), act: placed };
+  }
+
+  function write({ clock: at, body, ...record }: TeamRecord, isDated: boolean): Act | null {
+    const read = readAct({ ...record, body });
+    const { act, ...placed } = read === null ? { act: null, owner: null, item: null } : place(read, at);
+    const row = { ...record, ...at, ...placed, body: JSON.stringify(body), isDated: isDated ? 1 : 0 };
     return insert.run(row).changes === 0 ? null : act;
   }
 
@@ -171,31 +195,26 @@ export function createTeamLog(
       ),
     );
 
-  /** The vendor that acts about a subject are about, as far as it is known here. */
-  function resolve(subject: string): string {
-    const known = findAlias.get(subject) ?? subject;
-    const vendor = findVendor(known);
-    if (vendor !== known) {
-      moveSubject.run(known, vendor);
-      insertAlias.run(known, vendor);
-    }
-    return vendor;
-  }
-
   const readMember = ({ member }: TeamRecord) => (member === nobody ? null : member);
 
-  const readDated = (record: TeamRecord): DatedAct[] => {
+  const readDated = (record: z.infer<typeof ownedRecord>): DatedAct[] => {
     const act = readAct(record);
     const by = readMember(record);
-    return act === null ? [] : [{ ...act, subject: resolve(act.subject), by, clock: record.clock }];
+    return act === null ? [] : [{ ...act, subject: record.owner, by, clock: record.clock }];
   };
 
-  const listSubjects = (subject: string): string[] => [subject, ...listAliases.all(subject)];
-
-  /** What all acts about the same are found by, also those from before its vendor had an ID. */
-  function listItems(about: Act): string {
-    const subjects = listSubjects(resolve(about.subject));
-    return JSON.stringify([...new Set(subjects.map((subject) => toItem({ ...about, subject })))]);
+  /** Gives the acts about an address to its owner. Returns one about each thing that is to be settled with each who may have had it. */
+  function giveToOwner(address: string): Act[] {
+    const all = owners.list(address);
+    const given = ofAddress.all(address).flatMap((record) => {
+      const act = readAct(record);
+      if (act === null) return [];
+      const placed = place(act, record.clock);
+      setItem.run({ id: record.id, owner: placed.owner, item: placed.item });
+      if ('id' in act.body) for (const one of all) moveRecord.run(act.body.id, one, placed.act.subject);
+      return all.map((subject) => ({ ...act, subject }));
+    });
+    return [...given, ...forAddress.all(address).flatMap(readDated)];
   }
 
   return {
@@ -205,7 +224,8 @@ export function createTeamLog(
     /** All seats that are or were this workspace's. */
     ownSeats: (): string[] => [seat(), ...readFormer()],
     leaveUnshared,
-    resolve,
+    /** See {@link createAddressOwners}. */
+    resolve: owners.resolve,
     /**
      * Writes down an act of this computer's person; within the transaction of its effect.
      * @param earlier who did it and when, where that was before there was a log
@@ -218,7 +238,7 @@ export function createTeamLog(
         '';
       // Others keep out a record whose name shows nothing.
       const by = filled(name);
-      const written = write({
+      const record = {
         ...act,
         body: toStorable(act.body),
         id: createRecordId(now.wall),
@@ -227,10 +247,11 @@ export function createTeamLog(
         clock: now,
         member: by ?? nobody,
         version: actVersion,
-      });
+      };
+      const written = write(record, earlier !== undefined);
       // What cannot be read again would have no effect on any seat.
       if (written === null) throw new Error(`An act of the kind ${act.kind} is not as the log reads it.`);
-      return { ...written, subject: resolve(written.subject), by, clock: now };
+      return { ...written, by, clock: now };
     },
     /**
      * Writes down a record of the team. Returns its act; null where it is known, or says what only a newer Gangway knows.
@@ -242,11 +263,20 @@ export function createTeamLog(
         const own = ofSeatAt.get(record.seat, record.seq);
         if (own !== null && own.id !== record.id) leaveSeat(record);
       }
-      const act = write(record);
+      const act = write(record, true);
       if (act === null) adoptSeat.run({ id: record.id, seat: record.seat, seq: record.seq });
       noteArrival.run(record.id);
-      const { seat: by, clock: at } = record;
-      return act === null ? null : { ...act, by: readMember(record), clock: at, seat: by };
+      const { seat: by, seq, clock: at } = record;
+      return act === null ? null : { ...act, by: readMember(record), clock: at, seat: by, seq };
+    },
+    /**
+     * Before anything is shared: acts about an address whose vendor is known by now are about that vendor, whoever gets the address
+     * later.
+     */
+    nameVendors(): void {
+      nameSubject.run();
+      nameVendor.run();
+      forgetAliases.run();
     },
     /** Another team's server has what this one had in another order, or not at all. */
     forgetArrivals: (): void => void forgetArrivals.run(),
@@ -257,8 +287,9 @@ export function createTeamLog(
       return ofNewer.all(JSON.stringify(actKinds)).flatMap((record) => {
         const act = readAct(record);
         if (act === null) return [];
-        setItem.run(toItem(act), record.id);
-        return [act];
+        const { act: placed, ...found } = place(act, record.clock);
+        setItem.run({ id: record.id, ...found });
+        return [placed];
       });
     },
     /**
@@ -267,8 +298,10 @@ export function createTeamLog(
      */
     setServerTime(serverTime: number, after: number): Act[] {
       const ahead = latest.get(Number.MAX_SAFE_INTEGER)?.wall ?? 0;
-      const pending = isOff(ahead, wall(), serverTime) ? ofSeat.all(seat(), after, -1) : [];
-      const known = { computerTime: wall(), serverTime, after: ofSeatAt.get(seat(), after)?.clock ?? null };
+      const until = serverTime + maxAheadMs;
+      const own = { seat: seat(), after };
+      const pending = isOff(ahead, wall(), serverTime) ? undated.all(own) : [];
+      const known = { computerTime: wall(), serverTime, after: latestOfSeat.get({ ...own, until }) };
       const corrected = correctClocks(
         pending.map((record) => record.clock),
         known,
@@ -279,18 +312,17 @@ export function createTeamLog(
         setClock.run({ id: record.id, ...now });
         return true;
       });
-      clock = createClock({ wall, last: latest.get(serverTime + maxAheadMs) });
+      clock = createClock({ wall, last: latest.get(until) });
       clock.setServerTime(serverTime);
-      return changed.flatMap((record) => readAct(record) ?? []);
+      return changed.flatMap(readDated);
     },
-    /** Whether it has an act of this kind about the same; where it has an ID, with the same ID. */
-    has(act: Act): boolean {
+    /** Whether it has an act of this kind about the same as one of a time; where it has an ID, with the same ID. */
+    has(act: Act, at: RecordClock): boolean {
       const id = 'id' in act.body ? act.body.id : null;
-      return countSame.one({ items: listItems(act), kind: act.kind, id }) > 0;
+      return countSame.one({ item: place(act, at).item, kind: act.kind, id }) > 0;
     },
     /** All acts about what an act is about, in the order of their clocks; also those from before its vendor had an ID. */
-    acts: (about: Act): DatedAct[] =>
-      ofItems.all(listItems(about)).toSorted(compareClocks).flatMap(readDated),
+    acts: (about: Act): DatedAct[] => ofItem.all(toItem(about)).toSorted(compareClocks).flatMap(readDated),
     /**
      * The pulled acts about a vendor's notes in the order of their clocks, where they come after all others about them; null
      * where an earlier one is still to be reckoned with.
@@ -301,24 +333,23 @@ export function createTeamLog(
       const acts = taken.toSorted(compareClocks);
       const [first] = acts;
       if (first === undefined) return [];
-      const { clock: at, seat: own } = first;
+      const { clock: at, seat: own, seq } = first;
       const ids = acts.flatMap(({ body }) => ('id' in body ? body.id : []));
-      const others = { items: listItems(first), ids: JSON.stringify(ids), ...at, seat: own };
-      if (ofItemAfter.one(others) !== acts.length - 1) return null;
-      return acts.map((act) => ({ ...act, subject: resolve(act.subject) }));
+      const others = { item: toItem(first), ids: JSON.stringify(ids), ...at, seat: own, seq };
+      return ofItemAfter.one(others) === acts.length - 1 ? acts : null;
     },
     /** Whether something is to be settled again, since its vendor got an ID or its document became known. */
     hasDue: (): boolean => selectDue.get() !== null,
     /** Takes that: an act about each thing that was done to these vendors and documents. */
     takeDue(): Act[] {
-      for (const subject of selectDue.all()) {
-        const vendor = resolve(subject);
-        // It was moved to an address that is known as a vendor's.
-        if (vendor !== subject) moveSubject.run(subject, vendor);
-      }
+      // What only this computer has, such as papers, goes where the address belongs now.
+      for (const address of selectDue.all().filter(isAddress).flatMap(owners.list).filter(isAddress))
+        moveSubject.run(address, owners.resolve(address));
       const due = selectDue.all();
       deleteDue.run();
-      return oneOfEachItem.all(JSON.stringify(due.flatMap(listSubjects))).flatMap(readDated);
+      return due.flatMap((subject) =>
+        isAddress(subject) ? giveToOwner(subject) : oneOfEachItem.all(subject).flatMap(readDated),
+      );
     },
     /** The names under which people wrote last, one for each computer of the team. */
     members: (): string[] => members.all().map(({ member }) => member),

@@ -181,6 +181,10 @@ export function createVerificationStore(db: Database, search: SearchIndex, entry
     });
   }
 
+  const setVendor = db.prepare(
+    `UPDATE verification SET vendor_id = @vendorId
+     WHERE entry = (SELECT seq FROM entry WHERE id = @entryId) AND vendor_id IS NOT @vendorId`,
+  );
   const resolve = createSubjectResolver(db);
   return {
     ...createVerificationPages(db, search, entryCounts),
@@ -190,6 +194,8 @@ export function createVerificationStore(db: Database, search: SearchIndex, entry
       insert.run({ entryId, ...row });
       search.put('verification', entryId, words);
     },
+    /** Whose it is follows from who owns an address. */
+    setVendor: (entryId: string, vendorId: string): void => void setVendor.run({ entryId, vendorId }),
     /** Writes an unsent verification's list columns from its request, if they differ. Runs in the claim's transaction. */
     restoreShown({ seq, id, body }: { seq: number; id: string; body: string }): void {
       const own = ownRow.safeParse(selectOwn.get(seq)).data;

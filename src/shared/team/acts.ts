@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { language, letterLimits, letterTemplate } from '../letters/letter-templates.ts';
+import { isAddress } from '../onboarding/vendor-facts.ts';
 import { requirementSet } from '../onboarding/requirement-set.ts';
 import { messageTemplate } from '../outbox/message-template.ts';
 import { acceptedAnswer } from '../outbox/entry-kinds.ts';
@@ -28,7 +29,7 @@ export const sharedState = z.enum(['queued', 'in_doubt', 'sent', 'ended']);
 export type SharedState = z.infer<typeof sharedState>;
 
 /** A vendor's ID, or @ and the address of one that was invited and has none yet. */
-const vendor = z.string().min(1).max(400);
+const vendor = z.string().min(1).max(recordLimits.subjectLength);
 /** A document's job ID or an entry's. As lower case, since it becomes the key of a row and a part of a request's path. */
 const uuid = z.string().refine((id) => isUuid(id) && id === id.toLowerCase());
 const request = { request: z.record(z.string(), z.unknown()), dateForm, at: instant };
@@ -42,6 +43,7 @@ const act = z.discriminatedUnion('kind', [
   toAct(
     'vendor',
     z.object({ name: z.string().max(600).nullable(), address: z.string().max(600).nullable() }),
+    vendor.refine((id) => !isAddress(id)),
   ),
   toAct('waiver', exception.extend({ reason: text, until: day })),
   toAct('attestation', exception.extend({ day, until: day.nullable(), note: text })),

@@ -76,10 +76,9 @@ export function createRecordId(now: number): string {
 export const compareTimes = (a: RecordClock, b: RecordClock): number =>
   a.wall - b.wall || a.counter - b.counter;
 
-/** The order of all records: two seats can have the same time, one seat never has it twice. */
-export function compareClocks(
-  a: Pick<TeamRecord, 'clock' | 'seat'>,
-  b: Pick<TeamRecord, 'clock' | 'seat'>,
-): number {
-  return compareTimes(a.clock, b.clock) || Number(a.seat > b.seat) - Number(a.seat < b.seat);
+type Placed = Pick<TeamRecord, 'clock' | 'seat' | 'seq'>;
+
+/** The order of all records: two seats can have the same time, and one seat for what was done before there was a log. */
+export function compareClocks(a: Placed, b: Placed): number {
+  return compareTimes(a.clock, b.clock) || Number(a.seat > b.seat) - Number(a.seat < b.seat) || a.seq - b.seq;
 }
