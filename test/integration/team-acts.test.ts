@@ -20,7 +20,11 @@ interface Doing {
   by: number;
   /** IDs of waivers, attestations and notes. */
   ids: { exceptions: string[]; notes: { id: string; moved: string | null }[] };
+  /** Records of a colleague whose seat sees nothing. */
+  others: TeamRecord[];
 }
+
+const otherSeat = randomUUID();
 
 const pickOf = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)];
 const toDay = (pick: number) => `2026-12-${String(10 + (pick % 20))}`;
@@ -94,9 +98,45 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
   undoDecision: ({ decisions, now }, { pick }) => decisions.undoLatest('document', job(pick), now()),
   setClock: (seat, { by }) => seat.move(by),
   lookUp: (seat, { pick }) => seat.fetch(`v-${3 + (pick % 3)}`, `${pick % 4}@y.example`, `Name ${pick}`),
+  answerInvite: ({ now }, { pick, others }) =>
+    addSent(others, now(), {
+      kind: 'invite',
+      body: { request: { vendor: { email: pickOf(shared, pick)?.slice(1) } }, replaces: null },
+      words: { kind: 'invite', complianceStatus: null, vendorStatus: null, vendorId: `v-${3 + (pick % 3)}` },
+    }),
+  verify: ({ now }, { pick, vendor, others }) =>
+    addSent(others, now(), {
+      kind: 'verification',
+      body: { request: { type: 'license', data: { licenseNumber: `${pick}` } }, vendor },
+      words: { kind: 'verification', requestId: randomUUID() },
+    }),
   learn: (seat, { pick }) => learn(seat, pickOf(Object.keys(addresses), pick) ?? ''),
   correct: (seat) => seat.correctAddress(mistake, corrected),
 };
+
+function addSent(
+  others: TeamRecord[],
+  wall: number,
+  { kind, body, words }: { kind: string; body: Record<string, unknown>; words: unknown },
+): void {
+  const subject = randomUUID();
+  const state = { state: 'sent', at: wall, isMarked: false, words, answer: null };
+  for (const [one, of] of [
+    [kind, { dateForm: 'iso', at: wall, ...body }],
+    ['entry_state', state],
+  ] as const)
+    others.push({
+      id: createRecordId(wall),
+      seat: otherSeat,
+      seq: others.length + 1,
+      clock: { wall, counter: others.length },
+      member: 'Lee',
+      kind: one,
+      version: 1,
+      subject,
+      body: of,
+    });
+}
 
 function learn(seat: Seat, address: string): void {
   const vendorId = Object.entries(addresses).find(([known]) => known === address)?.[1];
@@ -104,8 +144,8 @@ function learn(seat: Seat, address: string): void {
 }
 
 /** Brings all records to all seats, each in an order and in batches of its own, and some of them twice. */
-function deliver(seats: readonly Seat[], chance: () => number): void {
-  const all = seats.flatMap(({ own }) => own());
+function deliver(seats: readonly Seat[], others: readonly TeamRecord[], chance: () => number): void {
+  const all = [...seats.flatMap(({ own }) => own()), ...others];
   const receivedAt = Math.max(base, ...all.map(({ clock }) => clock.wall));
   for (const one of seats) {
     const order = all
@@ -120,7 +160,7 @@ function deliver(seats: readonly Seat[], chance: () => number): void {
   }
 }
 
-const always = ['setClock', 'learn', 'lookUp', 'correct', 'meet', 'meet'];
+const always = ['setClock', 'learn', 'lookUp', 'answerInvite', 'verify', 'correct', 'meet', 'meet'];
 const families = {
   'exceptions and tags': ['waive', 'attest', 'end', 'restore', 'tag', 'untag', 'language', 'assign'],
   notes: ['note', 'note', 'removeNote', 'endFollowUp', 'reopenFollowUp', 'moveFollowUp'],
@@ -156,18 +196,19 @@ describe('seats that saw the same records', () => {
             const seats = ['Dana', 'Sam', 'Kim'].map((name) => openSeat(name));
             const chance = () => z.number().parse(chances.next().value);
             const ids: Doing['ids'] = { exceptions: [], notes: [] };
+            const others: TeamRecord[] = [];
             for (const { seat, what, ...doing } of ops) {
               const one = seats[seat];
               if (one === undefined) throw new Error('There are three.');
-              doings[what]?.(one, { ...doing, ids });
-              if (what === 'meet') deliver(seats, chance);
+              doings[what]?.(one, { ...doing, ids, others });
+              if (what === 'meet') deliver(seats, others, chance);
             }
             for (const one of seats) {
               one.correctAddress(mistake, corrected);
               for (const address of Object.keys(addresses)) learn(one, address);
             }
-            const total = seats.reduce((sum, { own }) => sum + own().length, 0);
-            deliver(seats, chance);
+            const total = seats.reduce((sum, { own }) => sum + own().length, others.length);
+            deliver(seats, others, chance);
             const shown = seats.map((seat) => seat.show());
             for (const one of seats) {
               expect(one.count()).toBe(total);
@@ -201,7 +242,7 @@ describe('what was done before there was a log', () => {
         const ids: Doing['ids'] = { exceptions: [], notes: [] };
         for (const { what, ...doing } of ops) {
           dana.move(minute);
-          doings[what]?.(dana, { ...doing, by: 0, ids });
+          doings[what]?.(dana, { ...doing, by: 0, ids, others: [] });
         }
         dana.exec('DELETE FROM team_record; DELETE FROM vendor_assignee');
         const before = dana.show();
@@ -269,6 +310,22 @@ describe('what was done before there was a log, beside what a colleague did', ()
     dana.notes.reopen(first.id, dana.now());
     dana.move(minute);
     add('2026-12-03');
+    const before = dana.show();
+    meet(dana, sam);
+    expect(sam.show()).toEqual(before);
+  });
+
+  it('counts where a follow-up ended before the next one, and was reopened after that', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const add = (asked: string) =>
+      dana.notes.add({ ...note, asked: [asked], followUp: '2026-12-01' }, dana.now());
+    const first = add('r-1');
+    dana.move(minute);
+    dana.notes.end(first.id, 'done', dana.now());
+    dana.move(minute);
+    dana.notes.end(add('r-2').id, 'done', dana.now());
+    dana.move(minute);
+    dana.notes.reopen(first.id, dana.now());
     const before = dana.show();
     meet(dana, sam);
     expect(sam.show()).toEqual(before);

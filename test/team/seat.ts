@@ -127,6 +127,9 @@ export function openSeat(person: string | null) {
       letters: [...rules.letters()],
       messages: list('SELECT * FROM message_template ORDER BY id'),
       known: list('SELECT vendor_id FROM colleague_vendor UNION SELECT vendor_id FROM vendor ORDER BY 1'),
+      verifications: list(
+        'SELECT e.id, v.vendor_id FROM verification v JOIN entry e ON e.seq = v.entry ORDER BY 1',
+      ),
       watched: list('SELECT kind, subject FROM watch ORDER BY 1, 2'),
     }),
     colleaguesVendors: () => list('SELECT * FROM colleague_vendor ORDER BY vendor_id'),

@@ -136,8 +136,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     list(queued);
     if (queued.kind === 'verification') {
       const { request, dateForm, vendor } = queued.body;
-      const subject = vendor === null ? null : log.resolve(vendor, queued.clock);
-      verifications.insert(id, enteredVerification(verificationRequest.parse(request), dateForm), subject);
+      verifications.insert(id, enteredVerification(verificationRequest.parse(request), dateForm), vendor);
     }
     accept.run({ id, at, marked: isMarked ? 1 : 0 });
     const event = isMarked ? 'marked_as_sent' : 'accepted';
@@ -154,12 +153,17 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
 
   /** Brings into effect what all acts about an entry come to, in whatever order they came in. */
   function settle(about: Act): void {
-    const id = about.subject;
     const acts = log.acts(about);
     const queued = acts.find((act) => act.kind === 'invite' || act.kind === 'verification');
-    if (queued?.kind === 'verification' && queued.body.vendor !== null && isAddress(queued.body.vendor))
-      verifications.setVendor(id, log.resolve(queued.body.vendor, queued.clock));
-    if (queued === undefined || isOwn.one({ id }) > 0 || !isReadable(queued)) return;
+    if (queued === undefined) return;
+    if (isOwn.one({ id: queued.subject }) === 0 && isReadable(queued)) settleColleagues(queued, acts);
+    // Whose an own one is follows from the log, too.
+    if (queued.kind === 'verification' && queued.body.vendor !== null && isAddress(queued.body.vendor))
+      verifications.setVendor(queued.subject, log.resolve(queued.body.vendor, queued.clock));
+  }
+
+  function settleColleagues(queued: Queued, acts: readonly DatedAct[]): void {
+    const id = queued.subject;
     const states = acts.filter((act) => act.kind === 'entry_state');
     // Once sent it stays so, also where its sender took back that it counts as sent: the email may have gone out.
     const sent = states.find(({ body }) => body.state === 'sent');

@@ -19,13 +19,15 @@ CREATE TRIGGER address_is_due INSTEAD OF INSERT ON address_due BEGIN
     ON CONFLICT DO NOTHING;
 END;
 CREATE TRIGGER team_vendor_known AFTER INSERT ON team_record WHEN NEW.kind = 'vendor' AND NEW.item IS NOT NULL BEGIN
-  INSERT INTO address_due SELECT DISTINCT '@' || (body ->> 'address') FROM team_record
-    WHERE item = NEW.item AND body ->> 'address' IS NOT NULL;
+  INSERT INTO address_due
+    SELECT '@' || (body ->> 'address') FROM team_record WHERE item = NEW.item AND body ->> 'address' IS NOT NULL
+    UNION SELECT '@' || email_key FROM invite WHERE vendor_id = NEW.subject AND email_key IS NOT NULL;
 END;
 CREATE TRIGGER team_vendor_read AFTER UPDATE OF wall, counter, item ON team_record
     WHEN NEW.kind = 'vendor' AND NEW.item IS NOT NULL BEGIN
-  INSERT INTO address_due SELECT DISTINCT '@' || (body ->> 'address') FROM team_record
-    WHERE item = NEW.item AND body ->> 'address' IS NOT NULL;
+  INSERT INTO address_due
+    SELECT '@' || (body ->> 'address') FROM team_record WHERE item = NEW.item AND body ->> 'address' IS NOT NULL
+    UNION SELECT '@' || email_key FROM invite WHERE vendor_id = NEW.subject AND email_key IS NOT NULL;
 END;
 CREATE TRIGGER team_address_dated AFTER UPDATE OF wall, counter ON team_record WHEN NEW.subject LIKE '@%' BEGIN
   INSERT INTO address_due VALUES (NEW.subject);
@@ -35,6 +37,9 @@ CREATE TRIGGER team_act_known AFTER INSERT ON team_record
     WHEN NEW.kind IN ('note', 'waiver', 'attestation') AND NEW.subject LIKE '@%' AND EXISTS (SELECT 1 FROM team_record
       WHERE subject = NEW.subject AND kind IN ('note_removed', 'follow_up', 'exception_ended')) BEGIN
   INSERT INTO address_due VALUES (NEW.subject);
+END;
+CREATE TRIGGER invite_answered AFTER UPDATE OF vendor_id ON invite WHEN NEW.vendor_id IS NOT NULL AND NEW.email_key IS NOT NULL BEGIN
+  INSERT INTO address_due VALUES ('@' || NEW.email_key);
 END;
 CREATE TRIGGER team_answer_known AFTER INSERT ON team_record
     WHEN NEW.kind = 'entry_state' AND NEW.body ->> '$.words.vendorId' IS NOT NULL BEGIN
