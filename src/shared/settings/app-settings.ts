@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { recordLimits } from '../team/record.ts';
 import { choice, kept, own, readDefaults, text, toggle } from './setting.ts';
 import { shortcutChanges } from './shortcut-keys.ts';
 
@@ -30,8 +29,8 @@ export const appSettings = z.object({
     hint: 'Waiting items are then sent without you opening Gangway.',
   }),
   moreDetails: kept(false, z.boolean()),
-  /** The person's name in decisions, waivers and reports; empty for none. */
-  personName: text('Your name', '', z.string().trim().max(recordLimits.memberLength), {
+  /** The person's name in decisions, waivers and reports; empty for none. As long as a team's records take it. */
+  personName: text('Your name', '', z.string().trim().max(80), {
     label: 'Name',
     form: /^/,
     wrong: 'Enter a name of at most 80 characters.',
