@@ -5,6 +5,12 @@ import { compareClocks, compareTimes, recordClock, type RecordClock } from '#sha
 import { createQueries } from './query.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 
+/** `isByLog`: it follows from the records of the team, and not only from what this workspace learned. */
+interface Owner {
+  vendor: string;
+  isByLog: boolean;
+}
+
 /** A record that says whether a vendor has an address. */
 const claimRow = z
   .object({
@@ -62,16 +68,16 @@ export function createAddressOwners(db: Database) {
       : { corrected: address, known: alias };
   }
 
-  /** The vendor that an act of a time about a subject is about, as far as it is known; `at`: null for now. */
-  function resolve(subject: string, at: RecordClock | null = null): string {
-    if (!isAddress(subject)) return subject;
+  function find(subject: string, at: RecordClock | null): Owner {
+    if (!isAddress(subject)) return { vendor: subject, isByLog: true };
     const { corrected, known } = readAlias(subject);
     const all = readClaims(corrected);
-    if (all.some(({ hasIt }) => hasIt === 1)) return findOwner(all, at) ?? corrected;
-    if (known !== null) return known;
+    if (all.some(({ hasIt }) => hasIt === 1))
+      return { vendor: findOwner(all, at) ?? corrected, isByLog: true };
+    if (known !== null) return { vendor: known, isByLog: false };
     const vendor = findVendor(corrected);
     if (vendor !== corrected) insertAlias.run(corrected, vendor);
-    return vendor;
+    return { vendor, isByLog: false };
   }
 
   /** All under whom acts about an address may be kept. */
@@ -81,5 +87,11 @@ export function createAddressOwners(db: Database) {
     return [...new Set([address, corrected, known ?? corrected, findVendor(corrected), ...holders])];
   }
 
-  return { resolve, list };
+  return {
+    /** The vendor that an act of a time about a subject is about, as far as it is known. */
+    find,
+    /** The same of now, or of a time. */
+    resolve: (subject: string, at: RecordClock | null = null): string => find(subject, at).vendor,
+    list,
+  };
 }

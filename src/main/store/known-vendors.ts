@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { toLine } from '#shared/base/foreign-text.ts';
-import type { Act } from '#shared/team/acts.ts';
-import { recordLimits } from '#shared/team/record.ts';
+import { actVersion, readAct, type Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction } from './query.ts';
 import type { SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
@@ -54,9 +53,11 @@ export function createKnownVendors(db: Database, log: TeamLog, stored: SettingSt
       return false;
     }
     for (const { vendorId, name, address: own } of rows) {
-      if (vendorId === null || vendorId.length > recordLimits.subjectLength) continue;
+      if (vendorId === null) continue;
       const act: Act = { kind: 'vendor', subject: vendorId, body: { name: toLine(name), address: own } };
-      if (!isDeepStrictEqual(findLatest(act)?.body, act.body)) log.append(act);
+      // Not as the log reads it where the ID begins like an address, or is too long.
+      const isReadable = readAct({ ...act, version: actVersion }) !== null;
+      if (isReadable && !isDeepStrictEqual(findLatest(act)?.body, act.body)) log.append(act);
     }
     stored.write(placeSetting, last.fetch);
     return true;
@@ -70,7 +71,7 @@ export function createKnownVendors(db: Database, log: TeamLog, stored: SettingSt
      * address are depends on when it was learned.
      */
     keepUp(): void {
-      if (stored.read(placeSetting, z.number()) !== null && countNew.one(read()) > 0) while (record(100));
+      if (stored.read(placeSetting, z.number()) !== null && countNew.one(read()) > 0) record(100);
     },
     /** How many profiles that were fetched here are not in the log yet. */
     countNew: (): number => countNew.one(read()),

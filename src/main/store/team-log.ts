@@ -42,7 +42,7 @@ const storedRecord = z
   .transform(({ wall, counter, ...rest }): TeamRecord => ({ ...rest, clock: { wall, counter } }));
 /** With the vendor whose it is in effect. */
 const ownedRecord = z
-  .object({ ...columns, owner: z.string() })
+  .object({ ...columns, owner: z.string(), item: z.string().nullable() })
   .transform(({ wall, counter, ...rest }) => ({ ...rest, clock: { wall, counter } }));
 
 /** An act with who did it and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
@@ -50,6 +50,12 @@ export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
 
 /** An act that was pulled just now. */
 export type TakenAct = DatedAct & Pick<TeamRecord, 'seat' | 'seq'>;
+
+/** Kinds of acts that make a thing with an ID, and of acts that are done to it. */
+const making = ['note', 'waiver', 'attestation'] as const;
+const doneToIt = ['note_removed', 'follow_up', 'exception_ended'] as const;
+type Making = Extract<Act, { kind: (typeof making)[number] }>;
+const isMaking = (act: Act): act is Making => making.some((kind) => kind === act.kind);
 
 /** The member of a computer whose account has no name. */
 const nobody = 'Unnamed';
@@ -68,7 +74,7 @@ export function createTeamLog(
     prepareQuery(`SELECT ${Object.keys(columns).join(', ')} FROM team_record WHERE ${rest}`, storedRecord);
   const selectOwned = (rest: string) =>
     prepareQuery(
-      `SELECT ${Object.keys(columns).join(', ')}, COALESCE(owner, subject) AS owner FROM team_record WHERE ${rest}`,
+      `SELECT ${Object.keys(columns).join(', ')}, item, COALESCE(owner, subject) AS owner FROM team_record WHERE ${rest}`,
       ownedRecord,
     );
   const insert = db.prepare(
@@ -131,14 +137,16 @@ export function createTeamLog(
     'UPDATE team_record SET subject = owner, owner = NULL WHERE owner IS NOT NULL AND is_dated = 0',
   );
   const nameVendor = db.prepare(
-    `UPDATE team_record SET body = json_set(body, '$.vendor', a.subject) FROM subject_alias a
+    `UPDATE team_record SET body = json_set(body, '$.vendor', COALESCE(
+       (SELECT b.subject FROM subject_alias b WHERE b.address = a.subject), a.subject)) FROM subject_alias a
      WHERE body ->> 'vendor' LIKE '@%' AND a.address = body ->> 'vendor' AND is_dated = 0`,
   );
   const forgetAliases = db.prepare("DELETE FROM subject_alias WHERE subject NOT LIKE '@%'");
-  const madeAt = prepareQuery(
-    `SELECT wall, counter FROM team_record WHERE subject = ? AND kind IN ('note', 'waiver', 'attestation') AND body ->> 'id' = ?
-     ORDER BY wall, counter LIMIT 1`,
-    teamRecord.shape.clock,
+  const ofKinds = (list: readonly string[]) => `kind IN (${list.map((kind) => `'${kind}'`).join(', ')})`;
+  const ofMade = selectOwned(`${ofKinds([...making, ...doneToIt])} AND body ->> 'id' = ?`);
+  const maker = selectOwned(
+    `${ofKinds([...making, ...doneToIt])} AND ${ofKinds(making)} AND item IS NOT NULL AND body ->> 'id' = ?
+     ORDER BY wall, counter, seat, seq LIMIT 1`,
   );
   const moveSubject = db.prepare('INSERT INTO subject_move VALUES (?, ?)');
   const moveRecord = db.prepare('INSERT INTO record_move VALUES (?, ?, ?)');
@@ -167,18 +175,33 @@ export function createTeamLog(
   }
 
   /** Whose an act is in effect, and what it is about. What is done to a note or a waiver is done to the vendor that has it. */
-  function place(act: Act, at: RecordClock): { owner: string | null; item: string; act: Act } {
-    const made = isAddress(act.subject) && 'id' in act.body ? madeAt.get(act.subject, act.body.id) : null;
-    const subject = owners.resolve(act.subject, made ?? at);
-    const placed = { ...act, subject };
-    return { owner: subject === act.subject ? null : subject, item: toItem(placed), act: placed };
+  function place(act: Act, at: RecordClock) {
+    const made = 'id' in act.body ? maker.get(act.body.id) : null;
+    const found = owners.find(made?.subject ?? act.subject, made?.clock ?? at);
+    const isKept = made !== null && !found.isByLog && !isAddress(made.owner);
+    const { vendor, isByLog } = isKept ? { vendor: made.owner, isByLog: false } : found;
+    const placed = { ...act, subject: vendor };
+    return { act: placed, owner: vendor === act.subject ? null : vendor, item: toItem(placed), isByLog };
+  }
+
+  /** What was done to a note or a waiver may have come before it. */
+  function placeAll(id: string): void {
+    for (const record of ofMade.all(id)) {
+      const act = readAct(record);
+      if (act === null) continue;
+      const { owner, item } = place(act, record.clock);
+      if (item !== record.item) setItem.run({ id: record.id, owner, item });
+    }
   }
 
   function write({ clock: at, body, ...record }: TeamRecord, isDated: boolean): Act | null {
-    const read = readAct({ ...record, body });
-    const { act, ...placed } = read === null ? { act: null, owner: null, item: null } : place(read, at);
-    const row = { ...record, ...at, ...placed, body: JSON.stringify(body), isDated: isDated ? 1 : 0 };
-    return insert.run(row).changes === 0 ? null : act;
+    const act = readAct({ ...record, body });
+    const placed = act === null ? { act, owner: null, item: null } : place(act, at);
+    const { owner, item } = placed;
+    const row = { ...record, ...at, owner, item, body: JSON.stringify(body), isDated: isDated ? 1 : 0 };
+    if (insert.run(row).changes === 0) return null;
+    if (act !== null && isMaking(act)) placeAll(act.body.id);
+    return placed.act;
   }
 
   /** What the team's server does not have belongs to a new seat, since this one's is another account's or a copy's. */
@@ -203,15 +226,23 @@ export function createTeamLog(
     return act === null ? [] : [{ ...act, subject: record.owner, by, clock: record.clock }];
   };
 
-  /** Gives the acts about an address to its owner. Returns one about each thing that is to be settled with each who may have had it. */
+  /**
+   * Gives the acts about an address to its owner. One that has an owner keeps it, unless the log names another. Returns one about
+   * each thing that is to be settled, also with those who had it before.
+   */
   function giveToOwner(address: string): Act[] {
     const all = owners.list(address);
     const given = ofAddress.all(address).flatMap((record) => {
       const act = readAct(record);
       if (act === null) return [];
-      const placed = place(act, record.clock);
-      setItem.run({ id: record.id, owner: placed.owner, item: placed.item });
-      if ('id' in act.body) for (const one of all) moveRecord.run(act.body.id, one, placed.act.subject);
+      const { act: placed, owner, item, isByLog } = place(act, record.clock);
+      if (!isByLog && !isAddress(record.owner)) return [];
+      setItem.run({ id: record.id, owner, item });
+      if (!isByLog) return [placed];
+      if (isMaking(act)) {
+        placeAll(act.body.id);
+        for (const one of all) moveRecord.run(act.body.id, one, placed.subject);
+      }
       return all.map((subject) => ({ ...act, subject }));
     });
     return [...given, ...forAddress.all(address).flatMap(readDated)];
@@ -287,8 +318,8 @@ export function createTeamLog(
       return ofNewer.all(JSON.stringify(actKinds)).flatMap((record) => {
         const act = readAct(record);
         if (act === null) return [];
-        const { act: placed, ...found } = place(act, record.clock);
-        setItem.run({ id: record.id, ...found });
+        const { act: placed, owner, item } = place(act, record.clock);
+        setItem.run({ id: record.id, owner, item });
         return [placed];
       });
     },

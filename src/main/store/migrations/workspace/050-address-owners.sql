@@ -5,6 +5,10 @@ ALTER TABLE team_record ADD COLUMN owner TEXT;
 ALTER TABLE team_record ADD COLUMN is_dated INTEGER NOT NULL DEFAULT 0 CHECK (is_dated IN (0, 1));
 UPDATE team_record SET is_dated = 1 WHERE arrival IS NOT NULL;
 
+-- What is done to a note, a waiver or an attestation is found by its ID.
+CREATE INDEX team_record_by_made ON team_record (body ->> 'id')
+  WHERE kind IN ('note', 'note_removed', 'follow_up', 'waiver', 'attestation', 'exception_ended');
+
 -- Whose profile has an address, and what was added for a vendor that had only an address.
 CREATE INDEX team_record_of_address ON team_record (body ->> 'address') WHERE kind = 'vendor';
 CREATE INDEX team_record_for_address ON team_record (body ->> 'vendor') WHERE body ->> 'vendor' LIKE '@%';
@@ -32,16 +36,15 @@ END;
 CREATE TRIGGER team_address_dated AFTER UPDATE OF wall, counter ON team_record WHEN NEW.subject LIKE '@%' BEGIN
   INSERT INTO address_due VALUES (NEW.subject);
 END;
--- What was done to a note, a waiver or an attestation goes where that goes.
-CREATE TRIGGER team_act_known AFTER INSERT ON team_record
-    WHEN NEW.kind IN ('note', 'waiver', 'attestation') AND NEW.subject LIKE '@%' AND EXISTS (SELECT 1 FROM team_record
-      WHERE subject = NEW.subject AND kind IN ('note_removed', 'follow_up', 'exception_ended')) BEGIN
-  INSERT INTO address_due VALUES (NEW.subject);
-END;
 CREATE TRIGGER invite_answered AFTER UPDATE OF vendor_id ON invite WHEN NEW.vendor_id IS NOT NULL AND NEW.email_key IS NOT NULL BEGIN
   INSERT INTO address_due VALUES ('@' || NEW.email_key);
 END;
 CREATE TRIGGER team_answer_known AFTER INSERT ON team_record
+    WHEN NEW.kind = 'entry_state' AND NEW.body ->> '$.words.vendorId' IS NOT NULL BEGIN
+  INSERT INTO address_due SELECT '@' || i.email_key FROM entry e JOIN invite i ON i.entry = e.seq
+    WHERE e.id = NEW.subject AND i.email_key IS NOT NULL;
+END;
+CREATE TRIGGER team_answer_dated AFTER UPDATE OF wall, counter ON team_record
     WHEN NEW.kind = 'entry_state' AND NEW.body ->> '$.words.vendorId' IS NOT NULL BEGIN
   INSERT INTO address_due SELECT '@' || i.email_key FROM entry e JOIN invite i ON i.entry = e.seq
     WHERE e.id = NEW.subject AND i.email_key IS NOT NULL;
@@ -95,6 +98,10 @@ CREATE TRIGGER subject_moves INSTEAD OF INSERT ON subject_move WHEN NEW.old <> N
   INSERT INTO onboarding_due SELECT subject FROM onboarding WHERE subject = NEW.old ON CONFLICT DO NOTHING;
 END;
 
-INSERT INTO team_due
-  SELECT subject FROM team_record WHERE subject >= '@' AND subject < 'A'
-  UNION SELECT body ->> 'vendor' FROM team_record WHERE body ->> 'vendor' LIKE '@%';
+-- As toItem in src/shared/team/acts.ts has it, for acts about addresses whose vendors are known by now.
+UPDATE team_record SET owner = a.subject, item = CASE
+    WHEN kind = 'tag' THEN 'tag ' || json_array(a.subject, body ->> 'tag')
+    WHEN kind IN ('language', 'assigned_to') THEN kind || ' ' || a.subject
+    WHEN kind IN ('note', 'note_removed', 'follow_up') THEN 'notes ' || a.subject
+    ELSE item END
+  FROM subject_alias a WHERE a.address = team_record.subject AND item IS NOT NULL;
