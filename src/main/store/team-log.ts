@@ -87,6 +87,9 @@ export function createTeamLog(
        arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record WHERE arrival IS NOT NULL)
      WHERE id = ? AND arrival IS NULL`,
   );
+  const noteShared = db.prepare(
+    'UPDATE team_record SET is_dated = 1 WHERE seat = @seat AND seq > @after AND seq <= @last AND is_dated = 0',
+  );
   const forgetArrivals = db.prepare('UPDATE team_record SET arrival = NULL WHERE arrival IS NOT NULL');
   const ofNewer = selectRecords('item IS NULL AND kind IN (SELECT value FROM json_each(?))');
   const setItem = db.prepare('UPDATE team_record SET owner = @owner, item = @item WHERE id = @id');
@@ -309,6 +312,8 @@ export function createTeamLog(
       nameVendor.run();
       forgetAliases.run();
     },
+    /** The team has this seat's records after a number, up to another one. */
+    noteShared: (after: number, last: number): void => void noteShared.run({ seat: seat(), after, last }),
     /** Another team's server has what this one had in another order, or not at all. */
     forgetArrivals: (): void => void forgetArrivals.run(),
     /** After an update: acts whose kinds only a newer Gangway knew when they arrived. */

@@ -161,7 +161,9 @@ export function createTeamSharing(
         continue;
       }
       if (outcome.kind !== 'taken') throw new ProblemMet(outcome.problem);
-      pushed = own.at(-1)?.seq ?? pushed;
+      const before = pushed;
+      pushed = own.at(-1)?.seq ?? before;
+      log.noteShared(before, pushed);
       noteProgress();
     }
   }
