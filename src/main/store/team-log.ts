@@ -51,9 +51,8 @@ export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
 /** An act that was pulled just now. */
 export type TakenAct = DatedAct & Pick<TeamRecord, 'seat' | 'seq'>;
 
-/** Kinds of acts that make a thing with an ID, and of acts that are done to it. */
+/** Kinds of acts that make a thing with an ID. */
 const making = ['note', 'waiver', 'attestation'] as const;
-const doneToIt = ['note_removed', 'follow_up', 'exception_ended'] as const;
 type Making = Extract<Act, { kind: (typeof making)[number] }>;
 const isMaking = (act: Act): act is Making => making.some((kind) => kind === act.kind);
 
@@ -145,11 +144,11 @@ export function createTeamLog(
      WHERE body ->> 'vendor' LIKE '@%' AND a.address = body ->> 'vendor' AND is_dated = 0`,
   );
   const forgetAliases = db.prepare("DELETE FROM subject_alias WHERE subject NOT LIKE '@%'");
-  const ofKinds = (list: readonly string[]) => `kind IN (${list.map((kind) => `'${kind}'`).join(', ')})`;
-  const ofMade = selectOwned(`${ofKinds([...making, ...doneToIt])} AND body ->> 'id' = ?`);
+  // As the index team_record_by_made has it.
+  const isMade = `kind IN ('note', 'waiver', 'attestation', 'note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?`;
+  const ofMade = selectOwned(isMade);
   const maker = selectOwned(
-    `${ofKinds([...making, ...doneToIt])} AND ${ofKinds(making)} AND item IS NOT NULL AND body ->> 'id' = ?
-     ORDER BY wall, counter, seat, seq LIMIT 1`,
+    `${isMade} AND +kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL ORDER BY wall, counter, seat, seq LIMIT 1`,
   );
   const moveSubject = db.prepare('INSERT INTO subject_move VALUES (?, ?)');
   const moveRecord = db.prepare('INSERT INTO record_move VALUES (?, ?, ?)');

@@ -7,7 +7,7 @@ UPDATE team_record SET is_dated = 1 WHERE arrival IS NOT NULL;
 
 -- What is done to a note, a waiver or an attestation is found by its ID.
 CREATE INDEX team_record_by_made ON team_record (body ->> 'id')
-  WHERE kind IN ('note', 'note_removed', 'follow_up', 'waiver', 'attestation', 'exception_ended');
+  WHERE kind IN ('note', 'waiver', 'attestation', 'note_removed', 'follow_up', 'exception_ended');
 
 -- Whose profile has an address, and what was added for a vendor that had only an address.
 CREATE INDEX team_record_of_address ON team_record (body ->> 'address') WHERE kind = 'vendor';
