@@ -51,10 +51,14 @@ export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
 /** An act that was pulled just now. */
 export type TakenAct = DatedAct & Pick<TeamRecord, 'seat' | 'seq'>;
 
-/** Kinds of acts that make a thing with an ID. */
+/** Kinds of acts that make a thing with an ID, and of acts that are done to one. */
 const making = ['note', 'waiver', 'attestation'] as const;
-type Making = Extract<Act, { kind: (typeof making)[number] }>;
-const isMaking = (act: Act): act is Making => making.some((kind) => kind === act.kind);
+const doneToIt = ['note_removed', 'follow_up', 'exception_ended'] as const;
+type OfKind<Kind> = Extract<Act, { kind: Kind }>;
+const isMaking = (act: Act): act is OfKind<(typeof making)[number]> =>
+  making.some((kind) => kind === act.kind);
+const isDoneToIt = (act: Act): act is OfKind<(typeof doneToIt)[number]> =>
+  doneToIt.some((kind) => kind === act.kind);
 
 /** The member of a computer whose account has no name. */
 const nobody = 'Unnamed';
@@ -146,9 +150,12 @@ export function createTeamLog(
   const forgetAliases = db.prepare("DELETE FROM subject_alias WHERE subject NOT LIKE '@%'");
   // As the index team_record_by_made has it.
   const isMade = `kind IN ('note', 'waiver', 'attestation', 'note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?`;
-  const ofMade = selectOwned(isMade);
-  const maker = selectOwned(
-    `${isMade} AND +kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL ORDER BY wall, counter, seat, seq LIMIT 1`,
+  const ofMade = selectOwned(`${isMade} AND +kind IN ('note_removed', 'follow_up', 'exception_ended')`);
+  const maker = prepareQuery(
+    `SELECT subject, COALESCE(owner, subject) AS owner, wall, counter FROM team_record
+     WHERE ${isMade} AND +kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL
+     ORDER BY wall, counter, seat, seq LIMIT 1`,
+    z.object({ subject: z.string(), owner: z.string(), ...teamRecord.shape.clock.shape }),
   );
   const moveSubject = db.prepare('INSERT INTO subject_move VALUES (?, ?)');
   const moveRecord = db.prepare('INSERT INTO record_move VALUES (?, ?, ?)');
@@ -178,8 +185,8 @@ export function createTeamLog(
 
   /** Whose an act is in effect, and what it is about. What is done to a note or a waiver is done to the vendor that has it. */
   function place(act: Act, at: RecordClock) {
-    const made = 'id' in act.body ? maker.get(act.body.id) : null;
-    const found = owners.find(made?.subject ?? act.subject, made?.clock ?? at);
+    const made = isDoneToIt(act) ? maker.get(act.body.id) : null;
+    const found = owners.find(made?.subject ?? act.subject, made ?? at);
     const isKept = made !== null && !found.isByLog && !isAddress(made.owner);
     const { vendor, isByLog } = isKept ? { vendor: made.owner, isByLog: false } : found;
     const placed = { ...act, subject: vendor };
