@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { recordLimits } from '../team/record.ts';
 
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
   input: I;
@@ -42,8 +41,8 @@ export const instant = z.number();
 
 export const entryId = z.uuid();
 
-/** A vendor's ID, or @ and the address of one that was invited and has none yet. */
-export const vendorSubject = z.string().min(1).max(recordLimits.subjectLength);
+/** A vendor's ID, or @ and the address of one that was invited and has none yet; as long as a team's records take it. */
+export const vendorSubject = z.string().min(1).max(300);
 
 export const vendorLink = z.object({ subject: z.string(), name: z.string() });
 export type VendorLink = z.infer<typeof vendorLink>;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { queueCondition } from '../outbox/outbox.ts';
-import { recordLimits } from '../team/record.ts';
 import { call, instant, nothing, loadPage, pageRequest } from './call.ts';
 
 export const maxLookUpTries = 5;
@@ -51,10 +50,7 @@ export const lookUpId = z.number().int().min(1);
 
 export const lookUpCalls = {
   /** Requests the IDs one after the other. One look-up runs at a time. */
-  'lookups.begin': call(
-    z.object({ ids: z.array(z.string().max(recordLimits.subjectLength)).min(1).max(maxLookedUp) }),
-    lookUpJob,
-  ),
+  'lookups.begin': call(z.object({ ids: z.array(z.string().max(300)).min(1).max(maxLookedUp) }), lookUpJob),
   /** Looks up vendors fetched longer ago than that; null where there are none. */
   'lookups.refresh': call(
     z.object({ olderThanDays: z.number().int().min(1).max(3650) }),

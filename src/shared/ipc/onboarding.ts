@@ -15,7 +15,6 @@ import {
   toOverridden,
   vendorSubject as subject,
 } from './call.ts';
-import { recordLimits } from '../team/record.ts';
 import { language } from '../letters/letter-templates.ts';
 import { figures } from '../onboarding/figures.ts';
 
@@ -192,9 +191,7 @@ export const onboardingCalls = {
   'onboarding.assign': call(
     z.object({
       changes: z
-        .array(
-          z.object({ subject, member: z.string().trim().min(1).max(recordLimits.memberLength).nullable() }),
-        )
+        .array(z.object({ subject, member: z.string().trim().min(1).max(80).nullable() }))
         .min(1)
         .max(5000),
     }),
