@@ -148,12 +148,13 @@ export function createTeamLog(
      WHERE body ->> 'vendor' LIKE '@%' AND a.address = body ->> 'vendor' AND is_dated = 0`,
   );
   const forgetAliases = db.prepare("DELETE FROM subject_alias WHERE subject NOT LIKE '@%'");
-  // As the index team_record_by_made has it.
-  const isMade = `kind IN ('note', 'waiver', 'attestation', 'note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?`;
-  const ofMade = selectOwned(`${isMade} AND +kind IN ('note_removed', 'follow_up', 'exception_ended')`);
+  // As the indexes team_record_done and team_record_made have it.
+  const doneTo = selectOwned(
+    "kind IN ('note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?",
+  );
   const maker = prepareQuery(
     `SELECT subject, COALESCE(owner, subject) AS owner, wall, counter FROM team_record
-     WHERE ${isMade} AND +kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL
+     WHERE subject LIKE '@%' AND kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL AND body ->> 'id' = ?
      ORDER BY wall, counter, seat, seq LIMIT 1`,
     z.object({ subject: z.string(), owner: z.string(), ...teamRecord.shape.clock.shape }),
   );
@@ -195,7 +196,7 @@ export function createTeamLog(
 
   /** What was done to a note or a waiver may have come before it. */
   function placeAll(id: string): void {
-    for (const record of ofMade.all(id)) {
+    for (const record of doneTo.all(id)) {
       const act = readAct(record);
       if (act === null) continue;
       const { owner, item } = place(act, record.clock);
@@ -209,7 +210,7 @@ export function createTeamLog(
     const { owner, item } = placed;
     const row = { ...record, ...at, owner, item, body: JSON.stringify(body), isDated: isDated ? 1 : 0 };
     if (insert.run(row).changes === 0) return null;
-    if (act !== null && isMaking(act)) placeAll(act.body.id);
+    if (act !== null && isMaking(act) && isAddress(act.subject)) placeAll(act.body.id);
     return placed.act;
   }
 

@@ -5,9 +5,10 @@ ALTER TABLE team_record ADD COLUMN owner TEXT;
 ALTER TABLE team_record ADD COLUMN is_dated INTEGER NOT NULL DEFAULT 0 CHECK (is_dated IN (0, 1));
 UPDATE team_record SET is_dated = 1 WHERE arrival IS NOT NULL;
 
--- What is done to a note, a waiver or an attestation is found by its ID.
-CREATE INDEX team_record_by_made ON team_record (body ->> 'id')
-  WHERE kind IN ('note', 'waiver', 'attestation', 'note_removed', 'follow_up', 'exception_ended');
+-- What is about an address and has an ID, and what is done to such a thing.
+CREATE INDEX team_record_made ON team_record (body ->> 'id')
+  WHERE subject LIKE '@%' AND kind IN ('note', 'waiver', 'attestation');
+CREATE INDEX team_record_done ON team_record (body ->> 'id') WHERE kind IN ('note_removed', 'follow_up', 'exception_ended');
 
 -- Whose profile has an address, and what was added for a vendor that had only an address.
 CREATE INDEX team_record_of_address ON team_record (body ->> 'address') WHERE kind = 'vendor';
