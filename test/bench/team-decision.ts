@@ -8,7 +8,7 @@ import type { TeamServer } from './team-server.ts';
 const runs = 200;
 const bar = 1000;
 
-/** From a decision until a colleague's workspace has told its screens of it and shows it, against a bare row that is waited for. */
+/** Times a decision until a colleague's workspace shows it, beside a bare row that is waited for. */
 export async function measureDecision(server: TeamServer, folder: string): Promise<void> {
   const bare = await measureBare(server);
   let onDocuments: (ids: readonly string[]) => void = () => undefined;
