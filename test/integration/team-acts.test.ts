@@ -7,8 +7,8 @@ import { base, minute, openSeat, type Seat } from '#test/team/seat.ts';
 
 const jobs = ['a', 'b', 'c'].map((letter) => `${letter}d2f9a3e-5f2b-4c39-9d1c-0b7c4c5f8e21`);
 const addresses = { '@ana@x.example': 'v-1', '@bo@x.example': 'v-2' };
-/** An invite's address with a mistake, and what it was corrected to. */
-const [mistake, corrected] = ['@anna@x.example', '@ana@x.example'] as const;
+/** An address that no vendor has: one of those below with a mistake. */
+const mistake = '@anna@x.example';
 /** Addresses that several vendors have, one after another or at once. */
 const shared = ['@0@y.example', '@1@y.example'];
 const vendors = ['v-1', 'v-2', 'v-3', mistake, ...shared, ...Object.keys(addresses)];
@@ -22,6 +22,8 @@ interface Doing {
   ids: { exceptions: string[]; notes: { id: string; moved: string | null }[] };
   /** Records of a colleague whose seat sees nothing. */
   others: TeamRecord[];
+  /** Entries of the seat's own invites. */
+  invites: string[];
 }
 
 const otherSeat = randomUUID();
@@ -111,8 +113,19 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
       words: { kind: 'verification', requestId: randomUUID() },
     }),
   learn: (seat, { pick }) => learn(seat, pickOf(Object.keys(addresses), pick) ?? ''),
-  correct: (seat) => seat.correctAddress(mistake, corrected),
+  invite: (seat, { pick, invites }) => noteQueued(invites, seat.invite(toInvited(pick))),
+  correct: (seat, { pick, invites }) =>
+    noteQueued(invites, seat.invite(toInvited(pick), pickOf(invites, pick) ?? null, pick % 2 === 0)),
+  cancel: (seat, { pick, invites }) => seat.decide(pickOf(invites, pick) ?? '', 'cancelled'),
+  undoCancel: (seat, { pick, invites }) => seat.undo(pickOf(invites, pick) ?? '', 'cancelled'),
 };
+
+const toInvited = (pick: number) =>
+  pickOf([mistake, ...Object.keys(addresses), ...shared], pick)?.slice(1) ?? '';
+
+function noteQueued(invites: string[], queued: ReturnType<Seat['invite']>): void {
+  if (typeof queued !== 'string') invites.push(queued.id);
+}
 
 function addSent(
   others: TeamRecord[],
@@ -160,7 +173,20 @@ function deliver(seats: readonly Seat[], others: readonly TeamRecord[], chance: 
   }
 }
 
-const always = ['setClock', 'learn', 'lookUp', 'answerInvite', 'verify', 'correct', 'meet', 'meet'];
+const always = [
+  'setClock',
+  'learn',
+  'lookUp',
+  'answerInvite',
+  'verify',
+  'invite',
+  'correct',
+  'correct',
+  'cancel',
+  'undoCancel',
+  'meet',
+  'meet',
+];
 const families = {
   'exceptions and tags': ['waive', 'attest', 'end', 'restore', 'tag', 'untag', 'language', 'assign'],
   notes: ['note', 'note', 'removeNote', 'endFollowUp', 'reopenFollowUp', 'moveFollowUp'],
@@ -197,14 +223,14 @@ describe('seats that saw the same records', () => {
             const chance = () => z.number().parse(chances.next().value);
             const ids: Doing['ids'] = { exceptions: [], notes: [] };
             const others: TeamRecord[] = [];
+            const invites = new Map(seats.map((one): [Seat, string[]] => [one, []]));
             for (const { seat, what, ...doing } of ops) {
               const one = seats[seat];
               if (one === undefined) throw new Error('There are three.');
-              doings[what]?.(one, { ...doing, ids, others });
+              doings[what]?.(one, { ...doing, ids, others, invites: invites.get(one) ?? [] });
               if (what === 'meet') deliver(seats, others, chance);
             }
             for (const one of seats) {
-              one.correctAddress(mistake, corrected);
               for (const address of Object.keys(addresses)) learn(one, address);
             }
             const total = seats.reduce((sum, { own }) => sum + own().length, others.length);
@@ -242,7 +268,7 @@ describe('what was done before there was a log', () => {
         const ids: Doing['ids'] = { exceptions: [], notes: [] };
         for (const { what, ...doing } of ops) {
           dana.move(minute);
-          doings[what]?.(dana, { ...doing, by: 0, ids, others: [] });
+          doings[what]?.(dana, { ...doing, by: 0, ids, others: [], invites: [] });
         }
         dana.exec('DELETE FROM team_record; DELETE FROM vendor_assignee');
         const before = dana.show();
@@ -324,6 +350,26 @@ describe('what was done before there was a log, beside what a colleague did', ()
     dana.notes.end(first.id, 'done', dana.now());
     dana.move(minute);
     dana.notes.end(add('r-2').id, 'done', dana.now());
+    dana.move(minute);
+    dana.notes.reopen(first.id, dana.now());
+    const before = dana.show();
+    meet(dana, sam);
+    expect(sam.show()).toEqual(before);
+  });
+
+  it('counts where a follow-up was reopened twice, and another took over what it waits for in between', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const add = (asked: string[]) => {
+      dana.move(minute);
+      return dana.notes.add({ ...note, asked, followUp: '2026-12-01' }, dana.now());
+    };
+    const [first, second] = [add(['r-2']), add(['r-1'])];
+    dana.move(minute);
+    dana.notes.end(second.id, 'done', dana.now());
+    dana.notes.reopen(first.id, dana.now());
+    const third = add([]);
+    dana.move(minute);
+    dana.notes.end(third.id, 'done', dana.now());
     dana.move(minute);
     dana.notes.reopen(first.id, dana.now());
     const before = dana.show();

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { createEntryDecisions } from '#main/outbox/entry-decisions.ts';
+import { createEnqueue } from '#main/outbox/enqueue.ts';
 import { createColleaguesEntries } from '#main/store/colleagues-entries.ts';
 import { createDecisionStore } from '#main/store/decisions.ts';
 import { createMessageTemplateStore } from '#main/store/drafts.ts';
@@ -7,20 +10,23 @@ import { createDocumentStore } from '#main/store/documents.ts';
 import { createEarlierActs } from '#main/store/earlier-acts.ts';
 import { createEntryCounts } from '#main/store/entry-counts.ts';
 import { createKnownVendors } from '#main/store/known-vendors.ts';
-import { createInviteStore } from '#main/store/invites.ts';
+import { createInviteStore, describeInvite, inviteTitles } from '#main/store/invites.ts';
 import { migrate, readMigrations } from '#main/store/migrations.ts';
 import { createNoteStore } from '#main/store/notes.ts';
 import { createOnboardingRecords } from '#main/store/onboarding-records.ts';
 import { createSearchIndex } from '#main/store/search-index.ts';
 import { createActSettler } from '#main/store/settle-acts.ts';
+import { createSharedEntries } from '#main/store/shared-entries.ts';
 import { createSharedRules } from '#main/store/shared-rules.ts';
 import { createSettingStore } from '#main/store/settings.ts';
 import { createTeamLog } from '#main/store/team-log.ts';
 import { createVendorStore } from '#main/store/vendors.ts';
 import { createVerificationStore } from '#main/store/verifications.ts';
 import { createWatchStore } from '#main/store/watches.ts';
+import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
+import type { EntryDecision } from '#shared/outbox/outbox.ts';
 import type { TeamRecord } from '#shared/team/record.ts';
 
 const migrations = readMigrations(join(import.meta.dirname, '../../src/main/store/migrations/workspace'));
@@ -53,6 +59,9 @@ export function openSeat(person: string | null) {
   const colleaguesEntries = createColleaguesEntries(db, { log, invites, verifications, watches, wall });
   const rules = createSharedRules(db, log, stored, createMessageTemplateStore(db));
   const knownVendors = createKnownVendors(db, log, stored);
+  const sharedEntries = createSharedEntries(db, log, stored);
+  const enqueue = createEnqueue(db, entryKinds);
+  const entryDecisions = createEntryDecisions(db);
   const settlers = {
     rules,
     documents,
@@ -61,6 +70,7 @@ export function openSeat(person: string | null) {
     onboardingRecords: records,
     colleaguesEntries,
     knownVendors,
+    sharedEntries,
     watches,
   };
   const acts = createActSettler(db, log, settlers);
@@ -93,17 +103,33 @@ export function openSeat(person: string | null) {
       vendors.put(vendorId, reading, body, now);
       acts.settleDue();
     },
-    /** What the correction of an invite's address does. */
-    correctAddress(from: string, to: string): void {
-      db.prepare('INSERT INTO subject_move VALUES (?, ?)').run(from, to);
+    /**
+     * Queues an invite; with `corrects`, in the place of one that was sent or (where it can still be edited) of an unsent one.
+     * Returns its entry's ID, or why not.
+     */
+    invite(email: string, corrects: string | null = null, edits = false) {
+      const [id, invitation] = [randomUUID(), { vendor: { email } }];
+      const entry = {
+        id,
+        kind: 'invite',
+        body: JSON.stringify(invitation),
+        replaces: corrects,
+        edits,
+      } as const;
+      return enqueue({ ...entry, ...inviteTitles(describeInvite(invitation)) }, now, () => {
+        invites.insert(id, invitation);
+        return { id };
+      });
     },
+    decide: (id: string, decision: EntryDecision) => entryDecisions.decide(id, decision, now),
+    undo: (id: string, decision: EntryDecision) => entryDecisions.undo(id, decision, now),
     /** What reading a document's result from the service does to its status word. */
     readResult(jobId: string, status: string): void {
       if (db.prepare('UPDATE document SET status = ? WHERE job_id = ?').run(status, jobId).changes > 0)
         watches.share('document', jobId);
     },
     own: () => {
-      while (earlierActs.record(100) || knownVendors.record(100));
+      while (earlierActs.record(100) || knownVendors.record(100) || sharedEntries.record(100));
       acts.settleDue();
       return log.own(0, 10_000);
     },

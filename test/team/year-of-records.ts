@@ -145,6 +145,7 @@ export function createYear(count: number, endsAt: number) {
             state: 'sent',
             at,
             isMarked: false,
+            isCanceled: false,
             words: {
               kind: 'invite',
               complianceStatus: 'PENDING',
@@ -168,6 +169,7 @@ export function createYear(count: number, endsAt: number) {
             state: 'sent',
             at,
             isMarked: false,
+            isCanceled: false,
             words: { kind: 'verification', requestId: id('request', sentLater) },
             answer: toAnswer({ success: true, id: id('request', sentLater) }),
           },

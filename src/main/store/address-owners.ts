@@ -1,8 +1,9 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
-import { compareClocks, compareTimes, recordClock, type RecordClock } from '#shared/team/record.ts';
-import { createQueries } from './query.ts';
+import { compareClocks, compareTimes, type RecordClock } from '#shared/team/record.ts';
+import { claimTime, createAddressCorrections, type Claim } from './address-corrections.ts';
+import { createQueries, yesNo } from './query.ts';
 import { createSubjectResolver } from './vendor-links.ts';
 
 /** `isByLog`: it follows from the records of the team, and not only from what this workspace learned. */
@@ -11,16 +12,10 @@ interface Owner {
   isByLog: boolean;
 }
 
-/** A record that says whether a vendor has an address. */
-const claimRow = z
-  .object({
-    vendor: z.string(),
-    hasIt: z.number(),
-    seat: z.string(),
-    seq: z.number(),
-    ...recordClock.shape,
-  })
-  .transform(({ wall, counter, ...row }) => ({ ...row, clock: { wall, counter } }));
+const profileRow = z
+  .object({ vendor: z.string(), hasIt: yesNo })
+  .and(claimTime)
+  .transform((row): Claim => ({ ...row, of: 'profile' }));
 
 /**
  * Whose the acts about an address are, which were done while its vendor had no ID. It follows from the records alone, so that all
@@ -28,7 +23,7 @@ const claimRow = z
  */
 export function createAddressOwners(db: Database) {
   const { prepareQuery, prepareText } = createQueries(db);
-  const claims = prepareQuery(
+  const profiles = prepareQuery(
     `WITH holder (vendor) AS (
        SELECT subject FROM team_record WHERE kind = 'vendor' AND item IS NOT NULL AND body ->> 'address' = @address
        UNION SELECT vendor_id FROM invite WHERE email_key = @address AND vendor_id IS NOT NULL)
@@ -38,58 +33,74 @@ export function createAddressOwners(db: Database) {
      FROM invite i JOIN entry e ON e.seq = i.entry
        JOIN team_record r ON r.subject = e.id AND r.kind = 'entry_state' AND r.body ->> '$.words.vendorId' = i.vendor_id
      WHERE i.email_key = @address AND i.vendor_id IS NOT NULL`,
-    claimRow,
+    profileRow,
   );
   const findAlias = prepareText('SELECT subject FROM subject_alias WHERE address = ?');
   const insertAlias = db.prepare('INSERT INTO subject_alias VALUES (?, ?) ON CONFLICT DO NOTHING');
   const findVendor = createSubjectResolver(db);
+  const readCorrections = createAddressCorrections(db);
 
-  const readClaims = (address: string) =>
-    claims.all({ address: showSubject(address) }).toSorted(compareClocks);
+  function readClaims(address: string) {
+    const { claims, linked } = readCorrections(address);
+    const all = [...profiles.all({ address: showSubject(address) }), ...claims];
+    return { claims: all.toSorted(compareClocks), linked };
+  }
 
-  /** The vendor that had an address at a time, and the first of several; before and between them, the next that got it. */
-  function findOwner(all: ReturnType<typeof readClaims>, at: RecordClock | null): string | null {
-    const holders = new Set<string>();
-    for (const { vendor, hasIt, clock } of all) {
+  /** Who had an address at a time, and the first of several; before and between them, the next that got it. */
+  function findHolder(claims: readonly Claim[], at: RecordClock | null): Claim | null {
+    const holders = new Map<string, Claim>();
+    for (const claim of claims) {
+      const { of, vendor, hasIt, clock } = claim;
+      const key = `${of} ${vendor}`;
       const isLater = at !== null && compareTimes(clock, at) > 0;
       if (isLater && holders.size > 0) break;
-      if (hasIt === 1) holders.add(vendor);
-      else if (!isLater) holders.delete(vendor);
+      if (!hasIt) {
+        if (!isLater) holders.delete(key);
+      } else if (!holders.has(key)) holders.set(key, claim);
     }
-    const [owner = null] = holders;
-    return owner;
+    const [holder = null] = holders.values();
+    return holder;
   }
 
-  /** What an address was corrected to, or itself; and the vendor that it is known as by this workspace alone. */
-  function readAlias(address: string): { corrected: string; known: string | null } {
-    const alias = findAlias.get(address);
-    return alias !== null && isAddress(alias)
-      ? { corrected: alias, known: findAlias.get(alias) }
-      : { corrected: address, known: alias };
-  }
-
-  function find(subject: string, at: RecordClock | null): Owner {
+  /** @param from the correction that leads here; one before it leads nowhere any more, so that none leads in a circle */
+  function find(subject: string, at: RecordClock | null, from: Claim | null = null): Owner {
     if (!isAddress(subject)) return { vendor: subject, isByLog: true };
-    const { corrected, known } = readAlias(subject);
-    const all = readClaims(corrected);
-    if (all.some(({ hasIt }) => hasIt === 1))
-      return { vendor: findOwner(all, at) ?? corrected, isByLog: true };
-    if (known !== null) return { vendor: known, isByLog: false };
-    const vendor = findVendor(corrected);
-    if (vendor !== corrected) insertAlias.run(corrected, vendor);
-    return { vendor, isByLog: false };
+    const { claims: all, linked } = readClaims(subject);
+    const isCorrected = linked.length > 0;
+    const claims = all.filter((one) => from === null || one.of === 'profile' || compareClocks(one, from) > 0);
+    const holder = findHolder(claims, at);
+    if (holder !== null) {
+      const { vendor, clock } = holder;
+      // Since when it was corrected, which may be after what is asked for.
+      const since = at !== null && compareTimes(clock, at) > 0 ? clock : at;
+      return { vendor: find(vendor, since, holder).vendor, isByLog: true };
+    }
+    if (claims.some(({ of, hasIt }) => of === 'profile' && hasIt)) return { vendor: subject, isByLog: true };
+    const alias = findAlias.get(subject);
+    if (alias !== null && !isAddress(alias)) return { vendor: alias, isByLog: isCorrected };
+    if (alias !== null && !isCorrected) return find(alias, at);
+    const vendor = findVendor(subject);
+    if (vendor !== subject) insertAlias.run(subject, vendor);
+    return { vendor, isByLog: isCorrected };
   }
 
-  /** All under whom acts about an address may be kept. */
+  /** All under whom acts about an address may be kept, also those about an address that it was corrected to or from. */
   function list(address: string): string[] {
-    const { corrected, known } = readAlias(address);
-    const holders = readClaims(corrected).map(({ vendor }) => vendor);
-    return [...new Set([address, corrected, known ?? corrected, findVendor(corrected), ...holders])];
+    const found = new Set([address]);
+    // It grows meanwhile.
+    for (const one of found) {
+      if (!isAddress(one)) continue;
+      const { claims, linked } = readClaims(one);
+      const holders = claims.map(({ vendor }) => vendor);
+      for (const other of [findAlias.get(one) ?? one, findVendor(one), ...holders, ...linked])
+        found.add(other);
+    }
+    return [...found];
   }
 
   return {
     /** The vendor that an act of a time about a subject is about, as far as it is known. */
-    find,
+    find: (subject: string, at: RecordClock | null): Owner => find(subject, at),
     /** The same of now, or of a time. */
     resolve: (subject: string, at: RecordClock | null = null): string => find(subject, at).vendor,
     list,

@@ -79,16 +79,6 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
        COALESCE((SELECT MIN(arrival) FROM team_record WHERE subject = @id AND kind = 'invite'), 0))
      ON CONFLICT DO UPDATE SET state = @state, vendor_id = COALESCE(@vendorId, vendor_id), colleague = @colleague`,
   );
-  // As the trigger subject_moves_by_correction does for an invite of this computer.
-  const moveCorrected = db.prepare(
-    `INSERT INTO subject_move SELECT '@' || b.email_key, COALESCE(n.vendor_id, '@' || n.email_key)
-     FROM colleague_invite n JOIN colleague_invite b ON b.entry = @replaces
-     WHERE n.entry = @id AND b.vendor_id IS NULL AND b.email_key IS NOT NULL AND COALESCE(n.vendor_id, n.email_key) IS NOT NULL
-       AND NOT EXISTS (SELECT 1 FROM colleague_invite o
-         WHERE o.email_key = b.email_key AND o.entry NOT IN (b.entry, n.entry) AND o.state <> 'ended')
-       AND NOT EXISTS (SELECT 1 FROM invite o JOIN entry e ON e.seq = o.entry
-         WHERE o.email_key = b.email_key AND e.id NOT IN (b.entry, n.entry) AND e.state <> 'cancelled')`,
-  );
   const lastArrival = '(SELECT COALESCE(MAX(arrival), 0) FROM colleague_invite)';
   const noteKnown = db.prepare(
     `UPDATE invite SET known_arrival = ${lastArrival} WHERE entry = (SELECT seq FROM entry WHERE id = ?)`,
@@ -180,8 +170,6 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
         colleague: queued.by ?? unnamed,
         at: queued.body.at,
       });
-      const { replaces } = queued.body;
-      if (replaces != null) moveCorrected.run({ id, replaces });
     }
     if (sent !== undefined && isListed.one(id) === 0) addSent(queued, sent);
   }

@@ -44,9 +44,9 @@ const sources: readonly string[] = [
    FROM vendor_tag WHERE @after = '' OR (vendor_id, tag) > (@after ->> 0, @after ->> 1) ORDER BY vendor_id, tag LIMIT @limit + 0`,
   `SELECT subject AS key, subject, json_array(${toAct('language', "'language', language", 'NULL', '0')}) AS acts
    FROM vendor_language WHERE subject > @after ORDER BY subject LIMIT @limit + 0`,
-  // A later follow-up replaces an earlier one again; of one that ended before that, was not replaced, or was reopened, it is said.
+  // A later follow-up replaces an earlier one again; of one that was not replaced, or was reopened, it is said.
   `SELECT id AS key, subject, json_array(
-     ${toAct('note', "'id', id, 'kind', kind, 'text', text, 'asked', json(asked), 'followUp', follow_up, 'at', at", 'given_by', 'at')},
+     ${toAct('note', "'id', id, 'kind', kind, 'text', text, 'asked', json(asked), 'awaits', CASE WHEN json_valid(awaits) THEN json(awaits) END, 'followUp', follow_up, 'at', at", 'given_by', 'at')},
      ${where(
        "later IS NOT NULL AND follow_up IS NOT NULL AND ended IS NOT 'moved'",
        toAct(
@@ -55,11 +55,6 @@ const sources: readonly string[] = [
          'NULL',
          'COALESCE(ended_at, later)',
        ),
-     )},
-     ${where(
-       `follow_up IS NOT NULL AND next IS NOT NULL AND json_valid(awaits) AND json_valid(nextAwaits)
-         AND EXISTS (SELECT value FROM json_each(awaits) EXCEPT SELECT value FROM json_each(nextAwaits))`,
-       toAct('follow_up', "'id', id, 'day', NULL, 'ended', 'done', 'at', next - 1", 'NULL', 'next - 1'),
      )},
      ${where(
        "ended = 'moved' AND ended_at > next",
@@ -82,9 +77,7 @@ const sources: readonly string[] = [
    FROM (SELECT n.*, (SELECT MAX(COALESCE(l.ended_at, l.at)) + 1 FROM vendor_note l WHERE l.subject = n.subject AND l.follow_up IS NOT NULL
        AND (l.at, l.rowid) > (n.at, n.rowid)) AS later,
      (SELECT MIN(l.at) FROM vendor_note l WHERE l.subject = n.subject AND l.follow_up IS NOT NULL
-       AND (l.at, l.rowid) > (n.at, n.rowid)) AS next,
-     (SELECT l.awaits FROM vendor_note l WHERE l.subject = n.subject AND l.follow_up IS NOT NULL
-       AND (l.at, l.rowid) > (n.at, n.rowid) ORDER BY l.at, l.rowid LIMIT 1) AS nextAwaits
+       AND (l.at, l.rowid) > (n.at, n.rowid)) AS next
      FROM vendor_note n WHERE n.id > @after ORDER BY n.id LIMIT @limit + 0)`,
   `SELECT job_id AS key, job_id AS subject, json_array(
      ${toAct('document', "'vendor', vendor_id, 'at', added_at", 'NULL', 'added_at')},

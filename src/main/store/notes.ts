@@ -76,7 +76,8 @@ export function createNoteStore(db: Database, log: TeamLog) {
         // A copy of this workspace may have shared it, too.
         if (findSubject.get(body.id) !== null) break;
         const before = body.followUp === null ? null : supersede(subject, body.at);
-        const awaits = JSON.stringify([...new Set([...body.asked, ...(before?.awaits ?? [])])]);
+        const all = body.awaits ?? [...body.asked, ...(before?.awaits ?? [])];
+        const awaits = JSON.stringify([...new Set(all)]);
         insert.run({ ...body, subject, asked: JSON.stringify(body.asked), awaits, by });
         break;
       }

@@ -20,6 +20,7 @@ type ActStores = Record<
   rules: Pick<SharedRules, 'settle'>;
   notes: { settleTaken: (taken: readonly TakenAct[]) => void };
   knownVendors: { keepUp: () => void };
+  sharedEntries: { keepUp: () => void };
 };
 
 /** Brings acts of the log into effect, each by the store of its kind. */
@@ -100,6 +101,7 @@ export function createActSettler(db: Database, log: TeamLog, stores: ActStores) 
   return {
     /** Settles what was done to vendors that got an ID, and to documents that became known. */
     settleDue(): void {
+      stores.sharedEntries.keepUp();
       stores.knownVendors.keepUp();
       if (log.hasDue()) inTransaction(db, settleDue);
     },

@@ -137,6 +137,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
         state: readReason(reason)?.code === 'invited_by_colleague' ? 'ended' : sharedStates[state],
         at,
         isMarked: isMarked === 1,
+        isCanceled: state === 'cancelled',
         words: state === 'accepted' ? words : null,
         answer: isKept ? { status, contentType, body } : null,
       },
@@ -154,22 +155,36 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
       return true;
     }
     const until = lastHistory.one({ history: from.history, limit });
-    if (until <= from.history) return false;
+    if (until <= from.history) {
+      if (stored.read(placeSetting, place) === null) stored.write(placeSetting, start);
+      return false;
+    }
     for (const row of changed.all({ ...from, until, limit })) log.append(toState(row));
     stored.write(placeSetting, { ...from, history: until });
     return true;
   }
 
+  function hasNew(): boolean {
+    const { entry, history } = read();
+    return lastEntry.one() > entry || lastHistory.one({ history, limit: 1 }) > history;
+  }
+
+  const record = (limit: number): boolean => inTransaction(db, () => recordSome(limit));
+
   return {
+    /**
+     * Writes the next ones into the log of a workspace that has a team, before anything else is done: whose the acts about a corrected
+     * address are depends on when it was corrected.
+     */
+    keepUp(): void {
+      if (stored.read(placeSetting, place) !== null && hasNew()) record(100);
+    },
     /** How many of this computer's entries are not in the log yet. */
     countNew: (): number => countOwn.one(read().entry),
     /** Whether something is not in the log yet. */
-    hasNew(): boolean {
-      const { entry, history } = read();
-      return lastEntry.one() > entry || lastHistory.one({ history, limit: 1 }) > history;
-    },
+    hasNew,
     /** Writes up to `limit` of them into the log, in the order in which they happened; false where there are none. */
-    record: (limit: number): boolean => inTransaction(db, () => recordSome(limit)),
+    record,
     /** The last entry, by its number, up to which the team's server has all invites. */
     lastShared(): number {
       const first = notShared.one(log.seat());

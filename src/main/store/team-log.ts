@@ -385,12 +385,18 @@ export function createTeamLog(
     hasDue: (): boolean => selectDue.get() !== null,
     /** Takes that: an act about each thing that was done to these vendors and documents. */
     takeDue(): Act[] {
+      const listDue = () =>
+        new Set(
+          selectDue
+            .all()
+            .flatMap((subject) => (isAddress(subject) ? owners.list(subject).filter(isAddress) : subject)),
+        );
       // What only this computer has, such as papers, goes where the address belongs now.
-      for (const address of selectDue.all().filter(isAddress).flatMap(owners.list).filter(isAddress))
-        moveSubject.run(address, owners.resolve(address));
-      const due = selectDue.all();
+      for (const subject of listDue())
+        if (isAddress(subject)) moveSubject.run(subject, owners.resolve(subject));
+      const due = listDue();
       deleteDue.run();
-      return due.flatMap((subject) =>
+      return [...due].flatMap((subject) =>
         isAddress(subject) ? giveToOwner(subject) : oneOfEachItem.all(subject).flatMap(readDated),
       );
     },

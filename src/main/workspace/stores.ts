@@ -97,6 +97,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
   const templates = createMessageTemplateStore(db);
   const rules = createSharedRules(db, teamLog, stored, templates);
   const knownVendors = createKnownVendors(db, teamLog, stored);
+  const sharedEntries = createSharedEntries(db, teamLog, stored);
   const settlers = {
     rules,
     documents,
@@ -105,6 +106,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     onboardingRecords,
     colleaguesEntries,
     knownVendors,
+    sharedEntries,
     watches,
   };
   return {
@@ -131,7 +133,7 @@ export function createStores(db: Database, stored: SettingStore, deps: StoresDep
     colleaguesEntries,
     knownVendors,
     earlierActs: createEarlierActs(db, teamLog, stored),
-    sharedEntries: createSharedEntries(db, teamLog, stored),
+    sharedEntries,
     onboardingFacts: createOnboardingFacts(db, { vendors, readings, envelope: deps.envelope }),
     readAnswers: createReadAnswerStore(db),
     observations: createObservationStore(db),
