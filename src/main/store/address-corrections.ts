@@ -51,12 +51,12 @@ export function createAddressCorrections(db: Database) {
   const around = prepareQuery(
     `WITH named (entry) AS (SELECT entry FROM invited_address WHERE email_key = ?)
      SELECT i.entry, i.recipient, i.replaces, (SELECT b.recipient FROM shared_invite b WHERE b.entry = i.replaces LIMIT 1) AS earlier,
-       EXISTS (SELECT 1 FROM shared_invite n WHERE n.replaces IS NOT NULL AND n.replaces = i.entry) AS isReplaced, ${time('i')} AS queued,
+       EXISTS (SELECT 1 FROM shared_invite n WHERE n.replaces IS NOT NULL AND n.replaces = +i.entry) AS isReplaced, ${time('i')} AS queued,
        (SELECT CASE WHEN s.body ->> 'isCanceled' THEN ${time('s')} END FROM team_record s
         WHERE s.subject = i.entry AND s.kind = 'entry_state' AND s.item IS NOT NULL
         ORDER BY s.wall DESC, s.counter DESC, s.seat DESC, s.seq DESC LIMIT 1) AS canceled
-     FROM (SELECT entry FROM named UNION SELECT n.entry FROM named JOIN shared_invite n ON n.replaces IS NOT NULL AND n.replaces = named.entry) a
-       JOIN shared_invite i ON i.entry = a.entry
+     FROM (SELECT entry FROM named UNION SELECT n.entry FROM named CROSS JOIN shared_invite n ON n.replaces IS NOT NULL AND n.replaces = +named.entry) a
+       CROSS JOIN shared_invite i ON i.entry = a.entry
      ORDER BY i.wall, i.counter, i.seat, i.seq`,
     inviteRow,
   );

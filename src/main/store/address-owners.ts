@@ -66,7 +66,6 @@ export function createAddressOwners(db: Database) {
   function find(subject: string, at: RecordClock | null, from: Claim | null = null): Owner {
     if (!isAddress(subject)) return { vendor: subject, isByLog: true };
     const { claims: all, linked } = readClaims(subject);
-    const isCorrected = linked.length > 0;
     const claims = all.filter((one) => from === null || one.of === 'profile' || compareClocks(one, from) > 0);
     const holder = findHolder(claims, at);
     if (holder !== null) {
@@ -76,12 +75,13 @@ export function createAddressOwners(db: Database) {
       return { vendor: find(vendor, since, holder).vendor, isByLog: true };
     }
     if (claims.some(({ of, hasIt }) => of === 'profile' && hasIt)) return { vendor: subject, isByLog: true };
+    // What this workspace knows of a corrected address by itself may be from before the correction.
+    if (linked.length > 0) return { vendor: subject, isByLog: true };
     const alias = findAlias.get(subject);
-    if (alias !== null && !isAddress(alias)) return { vendor: alias, isByLog: isCorrected };
-    if (alias !== null && !isCorrected) return find(alias, at);
+    if (alias !== null) return isAddress(alias) ? find(alias, at) : { vendor: alias, isByLog: false };
     const vendor = findVendor(subject);
     if (vendor !== subject) insertAlias.run(subject, vendor);
-    return { vendor, isByLog: isCorrected };
+    return { vendor, isByLog: false };
   }
 
   /** All under whom acts about an address may be kept, also those about an address that it was corrected to or from. */

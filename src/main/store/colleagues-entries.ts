@@ -11,7 +11,8 @@ import { sharedState, type Act } from '#shared/team/acts.ts';
 import { checksum, summedTexts } from './checksum.ts';
 import { describeInvite, inviteTitles, toEmailKey, type InviteStore } from './invites.ts';
 import { createQueries } from './query.ts';
-import type { DatedAct, TeamLog } from './team-log.ts';
+import type { DatedAct } from './record-rows.ts';
+import type { TeamLog } from './team-log.ts';
 import { describeVerification, type VerificationStore } from './verifications.ts';
 import type { WatchStore } from './watches.ts';
 

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { vendorNote } from '#shared/ipc/notes.ts';
 import type { Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction, storedJson } from './query.ts';
-import type { DatedAct, TakenAct, TeamLog } from './team-log.ts';
+import type { DatedAct } from './record-rows.ts';
+import type { TakenAct, TeamLog } from './team-log.ts';
 
 const ids = storedJson(z.array(z.string()), []);
 // `asked` and `awaits` hold the requirements' IDs here.

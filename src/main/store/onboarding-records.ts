@@ -5,7 +5,8 @@ import { assignee, onboardingRecord, type Assignee, type OnboardingRecord } from
 import { language, type Language } from '#shared/letters/letter-templates.ts';
 import type { Act } from '#shared/team/acts.ts';
 import { createQueries, inTransaction } from './query.ts';
-import type { DatedAct, TeamLog } from './team-log.ts';
+import type { DatedAct } from './record-rows.ts';
+import type { TeamLog } from './team-log.ts';
 
 export interface Words {
   subject: string;

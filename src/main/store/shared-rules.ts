@@ -10,7 +10,8 @@ import type { createMessageTemplateStore } from './drafts.ts';
 import type { Overridden } from '#shared/ipc/call.ts';
 import { inTransaction } from './query.ts';
 import { requirementSetsSetting, type SettingStore } from './settings.ts';
-import type { DatedAct, TeamLog } from './team-log.ts';
+import type { DatedAct } from './record-rows.ts';
+import type { TeamLog } from './team-log.ts';
 
 type Rule = Extract<Act, { kind: 'requirement_set' | 'message_template' | 'letter_template' }>;
 

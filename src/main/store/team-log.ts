@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { filled } from '#shared/base/foreign-text.ts';
-import { isAddress } from '#shared/onboarding/vendor-facts.ts';
 import { actKinds, actVersion, readAct, toItem, type Act } from '#shared/team/acts.ts';
 import { correctClocks, createClock, isOff, maxAheadMs } from '#shared/team/clock.ts';
 import {
@@ -15,8 +14,9 @@ import {
   type RecordClock,
   type TeamRecord,
 } from '#shared/team/record.ts';
-import { createAddressOwners } from './address-owners.ts';
-import { createQueries, storedJson } from './query.ts';
+import { createActOwners } from './act-owners.ts';
+import { createQueries } from './query.ts';
+import { createRecordQueries, nobody, readDated, readMember, type DatedAct } from './record-rows.ts';
 import type { SettingStore } from './settings.ts';
 
 const seatSetting = 'team_seat';
@@ -24,44 +24,8 @@ const seatSetting = 'team_seat';
 const formerSeatsSetting = 'team.former_seats';
 const kindsSetting = 'team.kinds';
 
-const columns = {
-  id: z.string(),
-  seat: z.string(),
-  seq: z.number(),
-  wall: z.number(),
-  counter: z.number(),
-  member: z.string(),
-  kind: z.string(),
-  version: z.number(),
-  subject: z.string(),
-  body: storedJson(z.unknown(), null),
-};
-// A record that was altered on the disk is pushed to nobody, and says what can be read of it.
-const storedRecord = z
-  .object(columns)
-  .transform(({ wall, counter, ...rest }): TeamRecord => ({ ...rest, clock: { wall, counter } }));
-/** With the vendor whose it is in effect. */
-const ownedRecord = z
-  .object({ ...columns, owner: z.string(), item: z.string().nullable() })
-  .transform(({ wall, counter, ...rest }) => ({ ...rest, clock: { wall, counter } }));
-
-/** An act with who did it and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
-export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
-
 /** An act that was pulled just now. */
 export type TakenAct = DatedAct & Pick<TeamRecord, 'seat' | 'seq'>;
-
-/** Kinds of acts that make a thing with an ID, and of acts that are done to one. */
-const making = ['note', 'waiver', 'attestation'] as const;
-const doneToIt = ['note_removed', 'follow_up', 'exception_ended'] as const;
-type OfKind<Kind> = Extract<Act, { kind: Kind }>;
-const isMaking = (act: Act): act is OfKind<(typeof making)[number]> =>
-  making.some((kind) => kind === act.kind);
-const isDoneToIt = (act: Act): act is OfKind<(typeof doneToIt)[number]> =>
-  doneToIt.some((kind) => kind === act.kind);
-
-/** The member of a computer whose account has no name. */
-const nobody = 'Unnamed';
 
 /**
  * The log of what people did, here and on the computers of their team. A workspace without a team keeps it too, so that joining
@@ -72,14 +36,8 @@ export function createTeamLog(
   stored: SettingStore,
   { wall, person }: { wall: () => number; person: () => string | null },
 ) {
-  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
-  const selectRecords = (rest: string) =>
-    prepareQuery(`SELECT ${Object.keys(columns).join(', ')} FROM team_record WHERE ${rest}`, storedRecord);
-  const selectOwned = (rest: string) =>
-    prepareQuery(
-      `SELECT ${Object.keys(columns).join(', ')}, item, COALESCE(owner, subject) AS owner FROM team_record WHERE ${rest}`,
-      ownedRecord,
-    );
+  const { prepareQuery, prepareNumber } = createQueries(db);
+  const { selectRecords, selectOwned } = createRecordQueries(db);
   const insert = db.prepare(
     `INSERT INTO team_record (id, seat, seq, wall, counter, member, kind, version, subject, owner, item, body, is_dated)
      VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @owner, @item, @body, @isDated)
@@ -95,7 +53,6 @@ export function createTeamLog(
   );
   const forgetArrivals = db.prepare('UPDATE team_record SET arrival = NULL WHERE arrival IS NOT NULL');
   const ofNewer = selectRecords('item IS NULL AND kind IN (SELECT value FROM json_each(?))');
-  const setItem = db.prepare('UPDATE team_record SET owner = @owner, item = @item WHERE id = @id');
   const highest = prepareNumber('SELECT COALESCE(MAX(seq), 0) FROM team_record WHERE seat = ?');
   // Hops from seat to seat in the index instead of reading every record.
   const members = prepareQuery(
@@ -117,9 +74,6 @@ export function createTeamLog(
     `SELECT COUNT(*) FROM team_record WHERE item = @item AND ((wall, counter, seat, seq) > (@wall, @counter, @seat, @seq)
        OR kind = 'note_removed' AND body ->> 'id' IN (SELECT value FROM json_each(@ids)))`,
   );
-  const oneOfEachItem = selectOwned('item IS NOT NULL AND subject = ? GROUP BY item');
-  const ofAddress = selectOwned('item IS NOT NULL AND subject = ?');
-  const forAddress = selectOwned("body ->> 'vendor' LIKE '@%' AND body ->> 'vendor' = ?");
   const ofSeat = selectRecords('seat = ? AND seq > ? ORDER BY seq LIMIT ? + 0');
   const undated = selectOwned('seat = @seat AND seq > @after AND is_dated = 0 ORDER BY seq');
   const ofSeatAt = selectRecords('seat = ? AND seq = ?');
@@ -139,30 +93,7 @@ export function createTeamLog(
   const adoptSeat = db.prepare(
     `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq WHERE id = @id AND (seat, seq) IS NOT (@seat, @seq)`,
   );
-  const nameSubject = db.prepare(
-    'UPDATE team_record SET subject = owner, owner = NULL WHERE owner IS NOT NULL AND is_dated = 0',
-  );
-  const nameVendor = db.prepare(
-    `UPDATE team_record SET body = json_set(body, '$.vendor', COALESCE(
-       (SELECT b.subject FROM subject_alias b WHERE b.address = a.subject), a.subject)) FROM subject_alias a
-     WHERE body ->> 'vendor' LIKE '@%' AND a.address = body ->> 'vendor' AND is_dated = 0`,
-  );
-  const forgetAliases = db.prepare("DELETE FROM subject_alias WHERE subject NOT LIKE '@%'");
-  // As the indexes team_record_done and team_record_made have it.
-  const doneTo = selectOwned(
-    "kind IN ('note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?",
-  );
-  const maker = prepareQuery(
-    `SELECT subject, COALESCE(owner, subject) AS owner, wall, counter FROM team_record
-     WHERE subject LIKE '@%' AND kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL AND body ->> 'id' = ?
-     ORDER BY wall, counter, seat, seq LIMIT 1`,
-    z.object({ subject: z.string(), owner: z.string(), ...teamRecord.shape.clock.shape }),
-  );
-  const moveSubject = db.prepare('INSERT INTO subject_move VALUES (?, ?)');
-  const moveRecord = db.prepare('INSERT INTO record_move VALUES (?, ?, ?)');
-  const owners = createAddressOwners(db);
-  const selectDue = prepareText('SELECT subject FROM team_due');
-  const deleteDue = db.prepare('DELETE FROM team_due');
+  const owners = createActOwners(db);
   let clock = createClock({ wall, last: latest.get(Number.MAX_SAFE_INTEGER) });
 
   /** The UUID of this workspace on this computer. */
@@ -184,33 +115,13 @@ export function createTeamLog(
     moveToSeat.run({ own, next: makeSeat(), after: seq - 1 });
   }
 
-  /** Whose an act is in effect, and what it is about. What is done to a note or a waiver is done to the vendor that has it. */
-  function place(act: Act, at: RecordClock) {
-    const made = isDoneToIt(act) ? maker.get(act.body.id) : null;
-    const found = owners.find(made?.subject ?? act.subject, made ?? at);
-    const isKept = made !== null && !found.isByLog && !isAddress(made.owner);
-    const { vendor, isByLog } = isKept ? { vendor: made.owner, isByLog: false } : found;
-    const placed = { ...act, subject: vendor };
-    return { act: placed, owner: vendor === act.subject ? null : vendor, item: toItem(placed), isByLog };
-  }
-
-  /** What was done to a note or a waiver may have come before it. */
-  function placeAll(id: string): void {
-    for (const record of doneTo.all(id)) {
-      const act = readAct(record);
-      if (act === null) continue;
-      const { owner, item } = place(act, record.clock);
-      if (item !== record.item) setItem.run({ id: record.id, owner, item });
-    }
-  }
-
   function write({ clock: at, body, ...record }: TeamRecord, isDated: boolean): Act | null {
     const act = readAct({ ...record, body });
-    const placed = act === null ? { act, owner: null, item: null } : place(act, at);
+    const placed = act === null ? { act, owner: null, item: null } : owners.place(act, at);
     const { owner, item } = placed;
     const row = { ...record, ...at, owner, item, body: JSON.stringify(body), isDated: isDated ? 1 : 0 };
     if (insert.run(row).changes === 0) return null;
-    if (act !== null && isMaking(act) && isAddress(act.subject)) placeAll(act.body.id);
+    if (act !== null) owners.placeDoneTo(act);
     return placed.act;
   }
 
@@ -228,36 +139,6 @@ export function createTeamLog(
       ),
     );
 
-  const readMember = ({ member }: TeamRecord) => (member === nobody ? null : member);
-
-  const readDated = (record: z.infer<typeof ownedRecord>): DatedAct[] => {
-    const act = readAct(record);
-    const by = readMember(record);
-    return act === null ? [] : [{ ...act, subject: record.owner, by, clock: record.clock }];
-  };
-
-  /**
-   * Gives the acts about an address to its owner. One that has an owner keeps it, unless the log names another. Returns one about
-   * each thing that is to be settled, also with those who had it before.
-   */
-  function giveToOwner(address: string): Act[] {
-    const all = owners.list(address);
-    const given = ofAddress.all(address).flatMap((record) => {
-      const act = readAct(record);
-      if (act === null) return [];
-      const { act: placed, owner, item, isByLog } = place(act, record.clock);
-      if (!isByLog && !isAddress(record.owner)) return [];
-      setItem.run({ id: record.id, owner, item });
-      if (!isByLog) return [placed];
-      if (isMaking(act)) {
-        placeAll(act.body.id);
-        for (const one of all) moveRecord.run(act.body.id, one, placed.subject);
-      }
-      return all.map((subject) => ({ ...act, subject }));
-    });
-    return [...given, ...forAddress.all(address).flatMap(readDated)];
-  }
-
   return {
     seat,
     /** See {@link createClock}. */
@@ -265,8 +146,11 @@ export function createTeamLog(
     /** All seats that are or were this workspace's. */
     ownSeats: (): string[] => [seat(), ...readFormer()],
     leaveUnshared,
-    /** See {@link createAddressOwners}. */
+    /** See {@link createActOwners}. */
     resolve: owners.resolve,
+    nameVendors: () => owners.nameVendors(),
+    hasDue: owners.hasDue,
+    takeDue: () => owners.takeDue(),
     /**
      * Writes down an act of this computer's person; within the transaction of its effect.
      * @param earlier who did it and when, where that was before there was a log
@@ -310,15 +194,6 @@ export function createTeamLog(
       const { seat: by, seq, clock: at } = record;
       return act === null ? null : { ...act, by: readMember(record), clock: at, seat: by, seq };
     },
-    /**
-     * Before anything is shared: acts about an address whose vendor is known by now are about that vendor, whoever gets the address
-     * later.
-     */
-    nameVendors(): void {
-      nameSubject.run();
-      nameVendor.run();
-      forgetAliases.run();
-    },
     /** The team has this seat's records after a number, up to another one. */
     noteShared: (after: number, last: number): void => void noteShared.run({ seat: seat(), after, last }),
     /** Another team's server has what this one had in another order, or not at all. */
@@ -330,9 +205,7 @@ export function createTeamLog(
       return ofNewer.all(JSON.stringify(actKinds)).flatMap((record) => {
         const act = readAct(record);
         if (act === null) return [];
-        const { act: placed, owner, item } = place(act, record.clock);
-        setItem.run({ id: record.id, owner, item });
-        return [placed];
+        return [owners.placeAgain(record.id, act, record.clock)];
       });
     },
     /**
@@ -362,7 +235,7 @@ export function createTeamLog(
     /** Whether it has an act of this kind about the same as one of a time; where it has an ID, with the same ID. */
     has(act: Act, at: RecordClock): boolean {
       const id = 'id' in act.body ? act.body.id : null;
-      return countSame.one({ item: place(act, at).item, kind: act.kind, id }) > 0;
+      return countSame.one({ item: owners.place(act, at).item, kind: act.kind, id }) > 0;
     },
     /** All acts about what an act is about, in the order of their clocks; also those from before its vendor had an ID. */
     acts: (about: Act): DatedAct[] => ofItem.all(toItem(about)).toSorted(compareClocks).flatMap(readDated),
@@ -380,25 +253,6 @@ export function createTeamLog(
       const ids = acts.flatMap(({ body }) => ('id' in body ? body.id : []));
       const others = { item: toItem(first), ids: JSON.stringify(ids), ...at, seat: own, seq };
       return ofItemAfter.one(others) === acts.length - 1 ? acts : null;
-    },
-    /** Whether something is to be settled again, since its vendor got an ID or its document became known. */
-    hasDue: (): boolean => selectDue.get() !== null,
-    /** Takes that: an act about each thing that was done to these vendors and documents. */
-    takeDue(): Act[] {
-      const listDue = () =>
-        new Set(
-          selectDue
-            .all()
-            .flatMap((subject) => (isAddress(subject) ? owners.list(subject).filter(isAddress) : subject)),
-        );
-      // What only this computer has, such as papers, goes where the address belongs now.
-      for (const subject of listDue())
-        if (isAddress(subject)) moveSubject.run(subject, owners.resolve(subject));
-      const due = listDue();
-      deleteDue.run();
-      return [...due].flatMap((subject) =>
-        isAddress(subject) ? giveToOwner(subject) : oneOfEachItem.all(subject).flatMap(readDated),
-      );
     },
     /** The names under which people wrote last, one for each computer of the team. */
     members: (): string[] => members.all().map(({ member }) => member),
