@@ -12,6 +12,7 @@ import { unwrap } from './import-harness.ts';
 import {
   answering,
   answeringJson,
+  hangingUp,
   startWireServer,
   type SeenRequest,
   type WireServer,
@@ -318,6 +319,27 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     service.behave(answeringJson(checklist));
     await untilState(sam, await enqueueInvite(sam, address), 'accepted');
     expect(await inviteHandlers(sam)['invites.get']({ entryId: refused })).toMatchObject({ ok: false });
+  });
+
+  it('learns the service’s answer also where a colleague had marked the invite as sent before', async () => {
+    service.behave(hangingUp);
+    const [dana, sam] = await openBoth();
+    const entryId = await enqueueInvite(dana, address);
+    await untilState(dana, entryId, 'in_doubt');
+    const outbox = outboxHandlers(dana);
+    unwrap(await outbox['outbox.markAsSent']({ entryId }));
+    await knows(sam, entryId);
+    expect(await read(sam, entryId)).toMatchObject({ markedByPerson: true, vendorId: null, answer: null });
+    unwrap(await outbox['outbox.undo']({ entryIds: [entryId], what: 'marked_as_sent' }));
+    service.behave(answeringJson(checklist));
+    unwrap(await outbox['outbox.sendAgain']({ entryId }));
+    await untilState(dana, entryId, 'accepted');
+    await until(() => sam.invites.get(entryId)?.vendorId === 'v-7', 'Sam knows the answer');
+    expect(await read(sam, entryId)).toMatchObject({
+      markedByPerson: false,
+      complianceStatus: 'Pending',
+      answer: { status: 200 },
+    });
   });
 
   it('follows a colleague’s verification, and shares what is decided about it', async () => {

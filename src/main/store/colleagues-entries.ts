@@ -58,7 +58,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     `SELECT EXISTS (SELECT 1 FROM entry WHERE id = @id AND colleague IS NULL)
        OR EXISTS (SELECT 1 FROM import_row WHERE id = @id)`,
   );
-  const isListed = prepareNumber('SELECT COUNT(*) FROM entry WHERE id = ?');
+  const isMarked = prepareNumber('SELECT marked_by_person FROM entry WHERE id = ?');
   // As queued first, so that it becomes accepted in the way in which entries of this computer do.
   const insert = db.prepare(
     `INSERT INTO entry (id, kind, state, idempotency_key, body, title, subtitle, queued_at, changed_at, date_form, not_before,
@@ -106,12 +106,14 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     unsentInvite,
   );
 
-  function list({ kind, subject: id, body: { request, dateForm, at }, by }: Queued): void {
+  function list(queued: Queued): void {
+    const { kind, subject: id, by } = queued;
+    const { request, dateForm, at } = queued.body;
     const body = JSON.stringify(request);
     const key = randomUUID();
     const sum = checksum(...summedTexts({ id, kind, idempotencyKey: key, body, pathParameters: [] }));
     const row = { id, kind, key, body, at, dateForm: keptDateForm(dateForm), colleague: by ?? unnamed, sum };
-    if (kind === 'invite') {
+    if (queued.kind === 'invite') {
       const entered = enteredInvitation(vendorInvitation.parse(request), dateForm);
       insert.run({ ...row, ...inviteTitles(describeInvite(entered)) });
       invites.insert(id, entered);
@@ -119,18 +121,13 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
       const entered = enteredVerification(verificationRequest.parse(request), dateForm);
       const { title, subtitle } = describeVerification(entered, null);
       insert.run({ ...row, title, subtitle });
+      verifications.insert(id, entered, queued.body.vendor);
     }
   }
 
-  function addSent(queued: Queued, { body: { at, words, answer, isMarked } }: Changed): void {
-    const id = queued.subject;
-    list(queued);
-    if (queued.kind === 'verification') {
-      const { request, dateForm, vendor } = queued.body;
-      verifications.insert(id, enteredVerification(verificationRequest.parse(request), dateForm), vendor);
-    }
-    accept.run({ id, at, marked: isMarked ? 1 : 0 });
-    const event = isMarked ? 'marked_as_sent' : 'accepted';
+  function noteSent({ subject: id, body: { at, words, answer, ...state } }: Changed): void {
+    accept.run({ id, at, marked: state.isMarked ? 1 : 0 });
+    const event = state.isMarked ? 'marked_as_sent' : 'accepted';
     insertHistory.run({ id, at, event, status: null, contentType: null, body: null, ...answer });
     if (words?.kind === 'invite') invites.saveAnswer(entryNumber.one(id), words);
     else if (words?.kind === 'verification') {
@@ -156,8 +153,10 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   function settleColleagues(queued: Queued, acts: readonly DatedAct[]): void {
     const id = queued.subject;
     const states = acts.filter((act) => act.kind === 'entry_state');
-    // Once sent it stays so, also where its sender took back that it counts as sent: the email may have gone out.
-    const sent = states.find(({ body }) => body.state === 'sent');
+    // Once sent it stays so, also where its sender took back that it counts as sent: the email may have gone out. What the service
+    // answered counts more than that somebody marked it.
+    const allSent = states.filter(({ body }) => body.state === 'sent');
+    const sent = allSent.find(({ body }) => !body.isMarked) ?? allSent[0];
     const latest = sent ?? states.at(-1);
     if (queued.kind === 'invite') {
       const { email, vendorId, contactName } = describeInvite(vendorInvitation.parse(queued.body.request));
@@ -172,7 +171,10 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
         at: queued.body.at,
       });
     }
-    if (sent !== undefined && isListed.one(id) === 0) addSent(queued, sent);
+    if (sent === undefined) return;
+    const marked = isMarked.get(id);
+    if (marked === null) list(queued);
+    if (marked === null || (marked === 1 && !sent.body.isMarked)) noteSent(sent);
   }
 
   return {
