@@ -153,7 +153,7 @@ function read<T>(answer: Answer<T>): T {
 }
 
 function refuse(problem: TeamProblem): never {
-  const { title } = teamTrouble(problem);
+  const { title } = teamTrouble(problem, false);
   const details = Object.entries(problem).map(([, value]) => value);
   throw new Refusal(`${title} (${details.join(' ')})`);
 }

@@ -33,9 +33,13 @@ describeWithTeam('connecting to a team', [], (server) => {
       await connected.team.close();
       throw new Error('It connected.');
     }
-    const { title, text } = teamTrouble(connected.problem);
-    expect(title).toMatch(/\.$/);
-    expect(text).toMatch(/\.$/);
+    for (const isJoined of [true, false]) {
+      const { title, text } = teamTrouble(connected.problem, isJoined);
+      expect(title).toMatch(/\.$/);
+      expect(text).toMatch(/\.$/);
+      expect(text.includes('hasn’t joined')).toBe(!isJoined);
+      expect(/will be shared|keeps trying/.test(text)).toBe(isJoined);
+    }
     expect(JSON.stringify(connected)).not.toContain(password);
     return connected.problem;
   }

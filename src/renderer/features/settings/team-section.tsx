@@ -39,9 +39,9 @@ export function Team() {
   }
 }
 
-function Trouble({ problem }: { problem: TeamSharing['problem'] }) {
+function Trouble({ problem, isJoined }: { problem: TeamSharing['problem']; isJoined: boolean }) {
   if (problem === null) return null;
-  const { title, text } = teamTrouble(problem);
+  const { title, text } = teamTrouble(problem, isJoined);
   return (
     <MessageBlock tone="cau" live title={title}>
       {text}
@@ -114,7 +114,7 @@ function JoinTeam({ named }: { named: TeamSharing['given'] }) {
         value={form.values.password}
         onChange={(password) => form.set('password', password)}
       />
-      <Trouble problem={problem} />
+      <Trouble problem={problem} isJoined={false} />
       <Problem title="This workspace joined no team." error={join.error} />
       <div>
         <Button type="submit" variant="primary" pending={join.pending}>
@@ -166,7 +166,7 @@ function JoinedTeam({
   const { sharedAt, waiting, problem, keptOut, progress } = sharing;
   return (
     <>
-      <Trouble problem={problem} />
+      <Trouble problem={problem} isJoined />
       {problem?.kind === 'sign_in_refused' ? <SignInAgain /> : null}
       <FactList
         facts={[
