@@ -5,10 +5,9 @@ import { base, minute, openSeat, type Seat } from '#test/team/seat.ts';
 const [mistake, corrected, other] = ['@anna@x.example', '@ana@x.example', '@bo@x.example'] as const;
 
 /** Two seats; what is done on them is a minute apart. */
-function openBoth() {
+function openBoth({ isTeam = true } = {}) {
   const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
-  // A seat that shared something has its invites in the log before what is done after them.
-  for (const seat of [dana, sam]) seat.own();
+  if (isTeam) for (const seat of [dana, sam]) seat.own();
   const later = () => [dana, sam].forEach((seat) => seat.move(minute));
   const invite = (seat: Seat, address: string, corrects: string | null = null, edits = false): string => {
     later();
@@ -111,10 +110,13 @@ describe('what was done to an address that was corrected', () => {
     }
   });
 
-  it('is another vendor’s from when somebody is invited under that address again', () => {
-    const { dana, sam, invite, tag, meet, expectTags } = openBoth();
+  it.each([
+    ['in a team', true],
+    ['before there was a team', false],
+  ])('is another vendor’s from when somebody is invited under that address again, %s', (_when, isTeam) => {
+    const { dana, invite, tag, meet, expectTags } = openBoth({ isTeam });
     const first = invite(dana, mistake);
-    tag(sam, mistake, 'first');
+    tag(dana, mistake, 'first');
     invite(dana, corrected, first, true);
     const again = invite(dana, mistake);
     tag(dana, mistake, 'second');

@@ -10,10 +10,10 @@ import { createQueries, inTransaction, storedJson } from './query.ts';
 import type { SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
 
-/** Up to which entry and which line of history the log has them. */
-const place = z.object({ entry: z.number(), history: z.number() });
+const numbers = { entry: z.number(), history: z.number() };
+/** Up to which entry and which line of history the log has them, and which of those are from before there was a team. */
+const place = z.object({ ...numbers, earlier: z.object(numbers).default({ entry: 0, history: 0 }) });
 const placeSetting = 'team.entries';
-const start: z.infer<typeof place> = { entry: 0, history: 0 };
 
 /** Larger ones (in bytes) stay here, so that a record never passes its limit: colleagues then know the recipient, and that it was accepted. */
 const largestRequest = 40_000;
@@ -95,11 +95,13 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
   const lastHistory = prepareNumber(
     'SELECT COALESCE(MAX(id), 0) FROM (SELECT id FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0)',
   );
+  const newestHistory = prepareNumber('SELECT COALESCE(MAX(id), 0) FROM history');
   const notShared = prepareNumber(
     `SELECT COALESCE((SELECT e.seq FROM team_record r JOIN entry e ON e.id = r.subject
        WHERE r.kind = 'invite' AND r.arrival IS NULL AND r.seat = ? ORDER BY r.seq LIMIT 1), 0)`,
   );
-  const read = () => stored.read(placeSetting, place) ?? start;
+  const read = () => stored.read(placeSetting, place);
+  const readPlace = () => read() ?? { entry: 0, history: 0 };
 
   function toQueued({
     id: subject,
@@ -144,28 +146,38 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     };
   }
 
+  function begin(): z.infer<typeof place> {
+    const from = { entry: 0, history: 0, earlier: { entry: lastEntry.one(), history: newestHistory.one() } };
+    stored.write(placeSetting, from);
+    return from;
+  }
+
+  /** What was done to an address before there was a team has the time of then, and so does the correction of that address. */
+  const append = (act: Act, at: number, isEarlier: boolean) =>
+    log.append(act, isEarlier ? { clock: { wall: Math.min(at, log.time()), counter: 0 } } : undefined);
+
   /** Writes the next ones down; false where there are none. */
   function recordSome(limit: number): boolean {
-    const from = read();
+    const from = read() ?? begin();
+    const { earlier } = from;
     const entries = queued.all(from.entry, limit);
-    for (const row of entries) if (row.isColleagues === 0) log.append(toQueued(row));
+    for (const row of entries)
+      if (row.isColleagues === 0) append(toQueued(row), row.at, row.seq <= earlier.entry);
     const last = entries.at(-1);
     if (last !== undefined) {
       stored.write(placeSetting, { ...from, entry: last.seq });
       return true;
     }
     const until = lastHistory.one({ history: from.history, limit });
-    if (until <= from.history) {
-      if (stored.read(placeSetting, place) === null) stored.write(placeSetting, start);
-      return false;
-    }
-    for (const row of changed.all({ ...from, until, limit })) log.append(toState(row));
+    if (until <= from.history) return false;
+    for (const row of changed.all({ ...from, until, limit }))
+      append(toState(row), row.at, row.history <= earlier.history);
     stored.write(placeSetting, { ...from, history: until });
     return true;
   }
 
   function hasNew(): boolean {
-    const { entry, history } = read();
+    const { entry, history } = readPlace();
     return lastEntry.one() > entry || lastHistory.one({ history, limit: 1 }) > history;
   }
 
@@ -177,10 +189,10 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
      * address are depends on when it was corrected.
      */
     keepUp(): void {
-      if (stored.read(placeSetting, place) !== null && hasNew()) record(100);
+      if (read() !== null && hasNew()) record(100);
     },
     /** How many of this computer's entries are not in the log yet. */
-    countNew: (): number => countOwn.one(read().entry),
+    countNew: (): number => countOwn.one(readPlace().entry),
     /** Whether something is not in the log yet. */
     hasNew,
     /** Writes up to `limit` of them into the log, in the order in which they happened; false where there are none. */
@@ -188,7 +200,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     /** The last entry, by its number, up to which the team's server has all invites. */
     lastShared(): number {
       const first = notShared.one(log.seat());
-      return first > 0 ? first - 1 : read().entry;
+      return first > 0 ? first - 1 : readPlace().entry;
     },
   };
 }

@@ -153,14 +153,16 @@ export function createTeamLog(
     takeDue: () => owners.takeDue(),
     /**
      * Writes down an act of this computer's person; within the transaction of its effect.
-     * @param earlier who did it and when, where that was before there was a log
+     * @param earlier when it was done, and by whom where that was not this person, if it was before there was a log or a team
      */
-    append(act: Act, earlier?: Pick<DatedAct, 'by' | 'clock'>): DatedAct {
+    append(act: Act, earlier?: Pick<DatedAct, 'clock'> & Partial<Pick<DatedAct, 'by'>>): DatedAct {
       const own = seat();
       const now = earlier?.clock ?? clock.tick();
       const name =
-        (earlier === undefined ? person() : earlier.by)?.trim().slice(0, recordLimits.memberLength).trim() ??
-        '';
+        (earlier?.by === undefined ? person() : earlier.by)
+          ?.trim()
+          .slice(0, recordLimits.memberLength)
+          .trim() ?? '';
       // Others keep out a record whose name shows nothing.
       const by = filled(name);
       const record = {
