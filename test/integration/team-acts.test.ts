@@ -121,7 +121,7 @@ const doings: Record<string, (seat: Seat, doing: Doing) => unknown> = {
 };
 
 const toInvited = (pick: number) =>
-  pickOf([mistake, ...Object.keys(addresses), ...shared], pick)?.slice(1) ?? '';
+  pickOf([mistake, ...Object.keys(addresses), 'v-6', ...shared], pick) ?? '';
 
 function noteQueued(invites: string[], queued: ReturnType<Seat['invite']>): void {
   if (typeof queued !== 'string') invites.push(queued.id);
@@ -375,6 +375,25 @@ describe('what was done before there was a log, beside what a colleague did', ()
     const before = dana.show();
     meet(dana, sam);
     expect(sam.show()).toEqual(before);
+  });
+
+  it.each([
+    ['a log', true],
+    ['no log', false],
+  ])('waits also for what a colleague asked in between, who had %s', (_what, isLogged) => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const add = (seat: Seat, asked: string) => {
+      for (const one of [dana, sam]) one.move(minute);
+      seat.notes.add({ ...note, asked: [asked], followUp: '2026-12-01' }, seat.now());
+    };
+    add(dana, 'r-1');
+    add(sam, 'r-2');
+    add(dana, 'r-3');
+    if (!isLogged) sam.exec('DELETE FROM team_record');
+    meet(dana, sam);
+    dana.pull(sam.own());
+    for (const { notes } of [dana, sam])
+      expect(notes.findOpen(['v-1'])[0]?.awaits.toSorted()).toEqual(['r-1', 'r-2', 'r-3']);
   });
 
   it('stays as it is where two copies of one workspace share it', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { createRecord } from '#test/team/records.ts';
 import { base, minute, openSeat, type Seat } from '#test/team/seat.ts';
 
 const [mistake, corrected, other] = ['@anna@x.example', '@ana@x.example', '@bo@x.example'] as const;
@@ -11,7 +12,7 @@ function openBoth({ isTeam = true } = {}) {
   const later = () => [dana, sam].forEach((seat) => seat.move(minute));
   const invite = (seat: Seat, address: string, corrects: string | null = null, edits = false): string => {
     later();
-    const queued = seat.invite(address.slice(1), corrects, edits);
+    const queued = seat.invite(address, corrects, edits);
     if (typeof queued === 'string') throw new Error(queued);
     seat.acts.settleDue();
     return queued.id;
@@ -137,6 +138,58 @@ describe('what was done to an address that was corrected', () => {
     invite(sam, corrected, his, true);
     meet();
     expectTags({ [corrected]: ['roof'] });
+  });
+
+  it('stays where one of two invites names the address again, with other words', () => {
+    const { dana, sam, invite, tag, meet, expectTags } = openBoth();
+    const [hers, his] = [invite(dana, mistake), invite(sam, mistake)];
+    tag(sam, mistake, 'roof');
+    invite(sam, corrected, his, true);
+    invite(dana, mistake, hers, true);
+    meet();
+    expectTags({ [mistake]: ['roof'] });
+  });
+
+  it('comes back where the address was corrected back, also if another vendor was invited there meanwhile', () => {
+    const { dana, sam, invite, tag, meet, expectTags } = openBoth();
+    const first = invite(dana, mistake);
+    tag(sam, mistake, 'before');
+    const second = invite(dana, corrected, first, true);
+    meet();
+    invite(sam, corrected);
+    invite(dana, mistake, second, true);
+    tag(dana, mistake, 'later');
+    meet();
+    expectTags({ [mistake]: ['before', 'later'] });
+  });
+
+  it('goes to a vendor by its ID, and comes back where that was canceled', () => {
+    const { dana, sam, invite, tag, meet, expectTags } = openBoth();
+    const first = invite(dana, mistake);
+    tag(sam, mistake, 'roof');
+    meet();
+    const second = invite(dana, 'v-9', first, true);
+    meet();
+    expectTags({ 'v-9': ['roof'] });
+    dana.decide(second, 'cancelled');
+    meet();
+    expectTags({ [mistake]: ['roof'] });
+  });
+
+  it.each([5, '', ' ', '@no', null, {}])('stays where a record corrects it to the vendor %j', (vendorId) => {
+    const { dana, sam, invite, tag, meet, expectTags } = openBoth();
+    const first = invite(dana, mistake);
+    tag(sam, mistake, 'roof');
+    meet();
+    const body = { request: { vendorId }, dateForm: 'iso', at: base, replaces: first };
+    const record = {
+      ...createRecord({ kind: 'invite', subject: randomUUID(), body }),
+      clock: { wall: base, counter: 9 },
+    };
+    for (const seat of [dana, sam]) seat.pull([record], base + 1000 * minute);
+    tag(dana, mistake, 'floor');
+    meet();
+    expectTags({ [mistake]: ['floor', 'roof'] });
   });
 
   it('moves with everything: notes, waivers, documents, and their ends', () => {

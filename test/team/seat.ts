@@ -23,6 +23,7 @@ import { createTeamLog } from '#main/store/team-log.ts';
 import { createVendorStore } from '#main/store/vendors.ts';
 import { createVerificationStore } from '#main/store/verifications.ts';
 import { createWatchStore } from '#main/store/watches.ts';
+import { isAddress, showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { entryKinds } from '#shared/outbox/entry-kinds.ts';
 import { readResource } from '#shared/service/reading.ts';
 import { vendorProfile } from '#shared/service/vendor-profile.ts';
@@ -104,11 +105,14 @@ export function openSeat(person: string | null) {
       acts.settleDue();
     },
     /**
-     * Queues an invite; with `corrects`, in the place of one that was sent or (where it can still be edited) of an unsent one.
+     * Queues an invite to @ and an address, or to a vendor's ID; with `corrects`, in the place of one that was sent or (where it can still be edited) of an unsent one.
      * Returns its entry's ID, or why not.
      */
-    invite(email: string, corrects: string | null = null, edits = false) {
-      const [id, invitation] = [randomUUID(), { vendor: { email } }];
+    invite(subject: string, corrects: string | null = null, edits = false) {
+      const id = randomUUID();
+      const invitation = isAddress(subject)
+        ? { vendor: { email: showSubject(subject) } }
+        : { vendorId: subject };
       const entry = {
         id,
         kind: 'invite',

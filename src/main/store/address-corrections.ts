@@ -10,11 +10,18 @@ export const claimTime = z
   .transform(({ wall, counter, ...row }) => ({ ...row, clock: { wall, counter } }));
 type ClaimTime = z.infer<typeof claimTime>;
 
-/** From a time on a vendor has an address, or no longer; `of`: where that is known from, since both ways may name the same vendor. */
+/** From a time on a vendor has an address, or no longer. */
 export interface Claim extends ClaimTime {
-  of: 'profile' | 'correction';
   vendor: string;
   hasIt: boolean;
+  correction: Correction | null;
+}
+
+/** By the entries of its invites. `isOpen`: another invite names the address, too, and whose an act about it is, is open. */
+interface Correction {
+  from: string;
+  to: string;
+  isOpen: boolean;
 }
 
 const inviteRow = z.object({
@@ -70,33 +77,43 @@ export function createAddressCorrections(db: Database) {
     const isCurrent = (one: SharedInvite) =>
       one.canceled === null &&
       !invites.some((next) => next.replaces === one.entry && getWithdrawal(next) === null);
-    const isOnly = (entry: string | null, at: ClaimTime) =>
-      !named.some((one) => one.entry !== entry && isCurrent(one) && compareClocks(one.queued, at) < 0);
+    const isOpen = (entry: string | null, at: ClaimTime) =>
+      named.some(
+        (one) => one.entry !== entry && isCurrent(one) && compareClocks(getFirst(one).queued, at) < 0,
+      );
+    /** The invite under the address that it corrects in something else. They come in the order in which they were queued. */
+    function getFirst(one: SharedInvite): SharedInvite {
+      const before = named.slice(0, named.indexOf(one)).find(({ entry }) => entry === one.replaces);
+      return before === undefined ? one : getFirst(before);
+    }
 
     const from = invites.flatMap((one) => {
       const { recipient, replaces } = one;
-      const isFromHere = recipient !== address && named.some(({ entry }) => entry === replaces);
-      return recipient !== null && isFromHere ? [{ ...one, recipient }] : [];
+      if (recipient === null || recipient === address || replaces === null) return [];
+      return named.some(({ entry }) => entry === replaces) ? [{ ...one, recipient, replaces }] : [];
     });
     const to = named.flatMap((one) => {
-      const { earlier } = one;
-      return earlier !== null && earlier !== address ? [{ ...one, earlier }] : [];
+      const { earlier, replaces } = one;
+      if (earlier === null || earlier === address || replaces === null) return [];
+      return [{ ...one, earlier, replaces }];
     });
-    const claim = (vendor: string, hasIt: boolean, at: ClaimTime): Claim => {
-      return { ...at, of: 'correction', vendor, hasIt };
-    };
-    const corrected = from
-      .filter((one) => getWithdrawal(one) === null && isOnly(one.replaces, one.queued))
-      .map(({ recipient, queued }) => claim(recipient, true, queued));
-    const canceled = to.flatMap((one) => {
-      const at = getWithdrawal(one);
-      return at !== null && isOnly(one.entry, at) ? [claim(one.earlier, true, at)] : [];
-    });
-    const claims = [...corrected, ...canceled];
+    const claims = [
+      ...from.flatMap((one): Claim[] => {
+        if (getWithdrawal(one) !== null) return [];
+        const correction = { from: one.replaces, to: one.entry, isOpen: isOpen(one.replaces, one.queued) };
+        return [{ ...one.queued, vendor: one.recipient, hasIt: true, correction }];
+      }),
+      ...to.flatMap((one): Claim[] => {
+        const at = getWithdrawal(one);
+        if (at === null) return [];
+        const correction = { from: one.entry, to: one.replaces, isOpen: isOpen(one.entry, at) };
+        return [{ ...at, vendor: one.earlier, hasIt: true, correction }];
+      }),
+    ];
     // Who is invited under the address after that is another vendor.
     const ended = named
       .filter((one) => getWithdrawal(one) === null)
-      .flatMap(({ queued }) => claims.map(({ vendor }) => claim(vendor, false, queued)));
+      .flatMap(({ queued }) => claims.map((one): Claim => ({ ...one, ...queued, hasIt: false })));
     const linked = [...from.map(({ recipient }) => recipient), ...to.map(({ earlier }) => earlier)];
     return { claims: [...claims, ...ended], linked };
   };

@@ -15,7 +15,7 @@ interface Owner {
 const profileRow = z
   .object({ vendor: z.string(), hasIt: yesNo })
   .and(claimTime)
-  .transform((row): Claim => ({ ...row, of: 'profile' }));
+  .transform((row): Claim => ({ ...row, correction: null }));
 
 /**
  * Whose the acts about an address are, which were done while its vendor had no ID. It follows from the records alone, so that all
@@ -50,8 +50,8 @@ export function createAddressOwners(db: Database) {
   function findHolder(claims: readonly Claim[], at: RecordClock | null): Claim | null {
     const holders = new Map<string, Claim>();
     for (const claim of claims) {
-      const { of, vendor, hasIt, clock } = claim;
-      const key = `${of} ${vendor}`;
+      const { correction, vendor, hasIt, clock } = claim;
+      const key = `${correction === null ? 'profile' : 'correction'} ${vendor}`;
       const isLater = at !== null && compareTimes(clock, at) > 0;
       if (isLater && holders.size > 0) break;
       if (!hasIt) {
@@ -62,19 +62,29 @@ export function createAddressOwners(db: Database) {
     return holder;
   }
 
-  /** @param from the correction that leads here; one before it leads nowhere any more, so that none leads in a circle */
+  const findNext = (claims: readonly Claim[], made: Claim['correction'] = null) =>
+    made === null ? null : claims.find(({ hasIt, correction }) => hasIt && correction?.from === made.to);
+
+  /**
+   * @param from the correction that leads here: if the same invite was corrected again, that leads on. One before it leads nowhere any
+   * more, so that none leads in a circle.
+   */
   function find(subject: string, at: RecordClock | null, from: Claim | null = null): Owner {
     if (!isAddress(subject)) return { vendor: subject, isByLog: true };
     const { claims: all, linked } = readClaims(subject);
-    const claims = all.filter((one) => from === null || one.of === 'profile' || compareClocks(one, from) > 0);
-    const holder = findHolder(claims, at);
+    const claims = all.filter(
+      (one) => one.correction === null || from === null || compareClocks(one, from) > 0,
+    );
+    const clear = claims.filter(({ correction }) => correction?.isOpen !== true);
+    const holder = findNext(claims, from?.correction) ?? findHolder(clear, at);
     if (holder !== null) {
       const { vendor, clock } = holder;
       // Since when it was corrected, which may be after what is asked for.
       const since = at !== null && compareTimes(clock, at) > 0 ? clock : at;
       return { vendor: find(vendor, since, holder).vendor, isByLog: true };
     }
-    if (claims.some(({ of, hasIt }) => of === 'profile' && hasIt)) return { vendor: subject, isByLog: true };
+    if (claims.some(({ correction, hasIt }) => correction === null && hasIt))
+      return { vendor: subject, isByLog: true };
     // What this workspace knows of a corrected address by itself may be from before the correction.
     if (linked.length > 0) return { vendor: subject, isByLog: true };
     const alias = findAlias.get(subject);

@@ -22,6 +22,12 @@ const isOpen = 'follow_up IS NOT NULL AND ended_at IS NULL';
 const columns = `n.id, n.subject, n.kind, n.text, n.asked, n.awaits, n.given_by AS by, n.at, n.follow_up AS followUp,
   n.ended_at AS endedAt, n.ended`;
 
+/** The notes from before there was a log, and where: they have already what the one before them there waited for. */
+const listEarlier = (acts: readonly DatedAct[]) =>
+  new Map(
+    acts.flatMap(({ kind, body, seat }) => (kind === 'note' && body.awaits != null ? [[body.id, seat]] : [])),
+  );
+
 /** Notes on vendors; at most one of a vendor's has an open follow-up. */
 export function createNoteStore(db: Database, log: TeamLog) {
   const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
@@ -71,14 +77,16 @@ export function createNoteStore(db: Database, log: TeamLog) {
   }
 
   /** Adds the next act about a vendor's notes to what those before it came to. */
-  function apply({ kind, subject, body, by }: DatedAct): void {
+  function apply({ kind, subject, body, by }: DatedAct, earlier: ReadonlyMap<string, string>): void {
     switch (kind) {
       case 'note': {
         // A copy of this workspace may have shared it, too.
         if (findSubject.get(body.id) !== null) break;
         const before = body.followUp === null ? null : supersede(subject, body.at);
-        const all = body.awaits ?? [...body.asked, ...(before?.awaits ?? [])];
-        const awaits = JSON.stringify([...new Set(all)]);
+        const isCounted =
+          before !== null && earlier.has(body.id) && earlier.get(body.id) === earlier.get(before.id);
+        const waited = before === null || isCounted ? [] : before.awaits;
+        const awaits = JSON.stringify([...new Set([...(body.awaits ?? body.asked), ...waited])]);
         insert.run({ ...body, subject, asked: JSON.stringify(body.asked), awaits, by });
         break;
       }
@@ -100,11 +108,12 @@ export function createNoteStore(db: Database, log: TeamLog) {
   /** Brings into effect what all acts about a vendor's notes come to, in whatever order they came in. */
   function settle(about: Act): void {
     const acts = log.acts(about);
+    const earlier = listEarlier(acts);
     const removed = new Set(acts.flatMap(({ kind, body }) => (kind === 'note_removed' ? [body.id] : [])));
     for (const { kind, subject, body } of acts) if (kind === 'note') remove.run({ id: body.id, subject });
     for (const act of acts) {
       const isUndone = (act.kind === 'note' || act.kind === 'follow_up') && removed.has(act.body.id);
-      if (!isUndone) apply(act);
+      if (!isUndone) apply(act, earlier);
     }
   }
 
@@ -114,11 +123,14 @@ export function createNoteStore(db: Database, log: TeamLog) {
     if (about === undefined) return;
     const latest = log.readLatest(taken);
     if (latest === null) settle(about);
-    else for (const act of latest) apply(act);
+    else {
+      const earlier = listEarlier(listEarlier(latest).size === 0 ? [] : log.acts(about));
+      for (const act of latest) apply(act, earlier);
+    }
   }
 
   /** Nothing is later than an act of this moment, so that the earlier ones are not read again. */
-  const act = (one: Act): void => inTransaction(db, () => apply(log.append(one)));
+  const act = (one: Act): void => inTransaction(db, () => apply(log.append(one), new Map()));
 
   function reopenOne(id: string, at: number): boolean {
     const found = find.get(id);

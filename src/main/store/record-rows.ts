@@ -25,8 +25,8 @@ const ownedRecord = z
   .object({ ...columns, owner: z.string(), item: z.string().nullable() })
   .transform(({ wall, counter, ...rest }) => ({ ...rest, clock: { wall, counter } }));
 
-/** An act with who did it and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
-export type DatedAct = Act & { by: string | null; clock: TeamRecord['clock'] };
+/** An act with who did it, where and when, by the time of the log. Its subject is the vendor's ID where that is known by now. */
+export type DatedAct = Act & { by: string | null } & Pick<TeamRecord, 'clock' | 'seat'>;
 
 /** The member of a computer whose account has no name. */
 export const nobody = 'Unnamed';
@@ -36,7 +36,7 @@ export const readMember = ({ member }: Pick<TeamRecord, 'member'>) => (member ==
 export const readDated = (record: z.infer<typeof ownedRecord>): DatedAct[] => {
   const act = readAct(record);
   const by = readMember(record);
-  return act === null ? [] : [{ ...act, subject: record.owner, by, clock: record.clock }];
+  return act === null ? [] : [{ ...act, subject: record.owner, by, clock: record.clock, seat: record.seat }];
 };
 
 /** Prepares queries of the log's records. */

@@ -189,7 +189,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
      * address are depends on when it was corrected.
      */
     keepUp(): void {
-      if (read() !== null && hasNew()) record(100);
+      if (read() !== null && hasNew() && record(100)) record(100);
     },
     /** How many of this computer's entries are not in the log yet. */
     countNew: (): number => countOwn.one(readPlace().entry),

@@ -25,7 +25,7 @@ const formerSeatsSetting = 'team.former_seats';
 const kindsSetting = 'team.kinds';
 
 /** An act that was pulled just now. */
-export type TakenAct = DatedAct & Pick<TeamRecord, 'seat' | 'seq'>;
+export type TakenAct = DatedAct & Pick<TeamRecord, 'seq'>;
 
 /**
  * The log of what people did, here and on the computers of their team. A workspace without a team keeps it too, so that joining
@@ -178,7 +178,7 @@ export function createTeamLog(
       const written = write(record, earlier !== undefined);
       // What cannot be read again would have no effect on any seat.
       if (written === null) throw new Error(`An act of the kind ${act.kind} is not as the log reads it.`);
-      return { ...written, by, clock: now };
+      return { ...written, by, clock: now, seat: own };
     },
     /**
      * Writes down a record of the team. Returns its act; null where it is known, or says what only a newer Gangway knows.
