@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
-import { compareClocks, recordClock, seatId } from '#shared/team/record.ts';
+import { compareClocks, recordClock } from '#shared/team/record.ts';
 import { createQueries } from './query.ts';
 
 /** When something was done, in the order of all records. */
 export const claimTime = z
-  .object({ seat: seatId, seq: z.number(), ...recordClock.shape })
+  .object({ seat: z.string(), seq: z.number(), ...recordClock.shape })
   .transform(({ wall, counter, ...row }) => ({ ...row, clock: { wall, counter } }));
 type ClaimTime = z.infer<typeof claimTime>;
 
@@ -17,7 +17,7 @@ export interface Claim extends ClaimTime {
   correction: Correction | null;
 }
 
-/** By the entries of its invites. `isOpen`: another invite names the address, too, and whose an act about it is, is open. */
+/** From one invite to another, by their entry IDs. `isOpen`: a third one names the address, too, and may be another vendor's. */
 interface Correction {
   from: string;
   to: string;
@@ -81,7 +81,7 @@ export function createAddressCorrections(db: Database) {
       named.some(
         (one) => one.entry !== entry && isCurrent(one) && compareClocks(getFirst(one).queued, at) < 0,
       );
-    /** The invite under the address that it corrects in something else. They come in the order in which they were queued. */
+    /** Where only other details were corrected, the first invite under the address. They are in the order in which they were queued. */
     function getFirst(one: SharedInvite): SharedInvite {
       const before = named.slice(0, named.indexOf(one)).find(({ entry }) => entry === one.replaces);
       return before === undefined ? one : getFirst(before);
