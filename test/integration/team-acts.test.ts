@@ -629,6 +629,35 @@ describe('a colleague’s acts', () => {
     expect(sam.colleaguesVendors()).toEqual([]);
   });
 
+  it('are about the vendor that the team has them under, also in a copy that learned of another one', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.records.tag('@ana@x.example', 'roof');
+    const { id } = dana.notes.add({ ...note, subject: '@ana@x.example', followUp: '2026-12-01' }, dana.now());
+    const waiver = { ...requirement, subject: '@ana@x.example', reason: 'x', until: '2026-12-31' };
+    const waived = dana.records.waive(waiver, dana.now());
+    dana.documents.add(jobId, '@ana@x.example', dana.now());
+    const copy = openSeat('Dana', dana.toFile());
+    dana.fetch('v-1', 'ana@x.example');
+    copy.move(minute);
+    copy.fetch('v-2', 'ana@x.example');
+    copy.notes.end(id, 'done', copy.now());
+    copy.records.takeBack(waived, copy.now());
+    meet(dana, sam);
+    // It shares its own only after what the team has.
+    copy.recordEarlier();
+    copy.pull(dana.own());
+    meet(dana, sam, copy);
+    for (const seat of [dana, sam, copy]) {
+      expect(seat.show()).toMatchObject({
+        tags: [{ vendor_id: 'v-1', tag: 'roof' }],
+        notes: [{ subject: 'v-1', ended: 'done' }],
+        waivers: [{ subject: 'v-1', ended_by: 'Dana' }],
+        documents: [{ vendor_id: 'v-1' }],
+      });
+      expect(seat.show()).toEqual(dana.show());
+    }
+  });
+
   it('stay with the vendor that had the address when another one gets it', () => {
     const [dana, sam, kim] = [openSeat('Dana'), openSeat('Sam'), openSeat('Kim')];
     dana.documents.add(jobId, '@ana@x.example', dana.now());

@@ -40,8 +40,8 @@ export const base = Date.parse('2026-11-27T12:00:00Z');
 export const minute = 60_000;
 
 /** A workspace of a member: its log, what people did, and its clock, which may be wrong. */
-export function openSeat(person: string | null) {
-  const db = new SqliteDatabase(emptyFile);
+export function openSeat(person: string | null, file = emptyFile) {
+  const db = new SqliteDatabase(file);
   let now = base;
   const wall = () => now;
   const stored = createSettingStore(db);
@@ -92,6 +92,8 @@ export function openSeat(person: string | null) {
     },
     exec: (sql: string): void => void db.exec(sql),
     close: (): void => void db.close(),
+    /** The workspace's file, of which another computer may have a copy. */
+    toFile: (): Buffer => db.serialize(),
     now: wall,
     move(by: number): void {
       now += by;
@@ -138,7 +140,7 @@ export function openSeat(person: string | null) {
       return log.own(0, 10_000);
     },
     pull: (records: readonly TeamRecord[], receivedAt = base + 60 * minute) =>
-      acts.settleTaken(records.flatMap((record) => log.take(record, receivedAt) ?? [])),
+      acts.settleTaken(records.flatMap((record) => log.take(record, receivedAt))),
     /** Everything that people did, as screens would show it. */
     show: () => ({
       waivers: list('SELECT * FROM waiver ORDER BY id'),

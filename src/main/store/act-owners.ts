@@ -28,6 +28,10 @@ export function createActOwners(db: Database) {
   const doneTo = selectOwned(
     "kind IN ('note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?",
   );
+  const nameDone = db.prepare(
+    `UPDATE team_record SET subject = ? WHERE kind IN ('note_removed', 'follow_up', 'exception_ended') AND body ->> 'id' = ?
+     AND is_dated = 0`,
+  );
   const maker = prepareQuery(
     `SELECT subject, COALESCE(owner, subject) AS owner, wall, counter FROM team_record
      WHERE subject LIKE '@%' AND kind IN ('note', 'waiver', 'attestation') AND +item IS NOT NULL AND body ->> 'id' = ?
@@ -65,7 +69,8 @@ export function createActOwners(db: Database) {
       const act = readAct(record);
       if (act === null) continue;
       const { owner, item } = place(act, record.clock);
-      if (item !== record.item) setItem.run({ id: record.id, owner, item });
+      const isPlaced = item === record.item && (owner ?? act.subject) === record.owner;
+      if (!isPlaced) setItem.run({ id: record.id, owner, item });
     }
   }
 
@@ -98,6 +103,13 @@ export function createActOwners(db: Database) {
     /** Places what was done to a note, a waiver or an attestation, which may have come before it. */
     placeDoneTo(act: Act): void {
       if (isMaking(act) && isAddress(act.subject)) placeAll(act.body.id);
+    },
+    /** What an act made goes from one vendor to another, with what was done to it here and not shared yet. */
+    moveMade(act: Act, from: string, to: string): void {
+      if (!isMaking(act)) return;
+      moveRecord.run(act.body.id, from, to);
+      nameDone.run(act.subject, act.body.id);
+      placeAll(act.body.id);
     },
     /** Places an act that was read only now. */
     placeAgain(id: string, act: Act, at: RecordClock): Act {

@@ -89,9 +89,10 @@ export function createTeamLog(
   const moveUnshared = db.prepare(
     'UPDATE team_record SET seat = @next WHERE seat = @own AND arrival IS NULL',
   );
-  // It was written here and by a copy of this workspace, which shared it under another seat.
-  const adoptSeat = db.prepare(
-    `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq WHERE id = @id AND (seat, seq) IS NOT (@seat, @seq)`,
+  const ofId = selectOwned('id = ?');
+  const adopt = db.prepare(
+    `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq, wall = @wall, counter = @counter, subject = @subject, body = @body,
+       owner = @owner, item = @item WHERE id = @id`,
   );
   const owners = createActOwners(db);
   let clock = createClock({ wall, last: latest.get(Number.MAX_SAFE_INTEGER) });
@@ -123,6 +124,28 @@ export function createTeamLog(
     if (insert.run(row).changes === 0) return null;
     if (act !== null) owners.placeDoneTo(act);
     return placed.act;
+  }
+
+  /**
+   * It was written here and by a copy of this workspace, which shared it: as that did, it counts. Returns what it is about now and
+   * what it was about, where that is something else.
+   */
+  function adoptRecord(record: TeamRecord): Act[] {
+    const { id, seat: by, seq, clock: at, subject, body } = record;
+    const before = ofId.get(id);
+    if (before === null) return [];
+    const isSame =
+      compareTimes(before.clock, at) === 0 &&
+      before.subject === subject &&
+      isDeepStrictEqual(before.body, body);
+    if (isSame && before.seat === by && before.seq === seq) return [];
+    const act = readAct(record);
+    if (act === null) return [];
+    const { act: placed, owner, item } = owners.place(act, at);
+    adopt.run({ id, seat: by, seq, ...at, subject, body: JSON.stringify(body), owner, item });
+    if (isSame) return [];
+    owners.moveMade(act, before.owner, placed.subject);
+    return [placed, ...readDated(before)];
   }
 
   /** What the team's server does not have belongs to a new seat, since this one's is another account's or a copy's. */
@@ -181,20 +204,20 @@ export function createTeamLog(
       return { ...written, by, clock: now, seat: own };
     },
     /**
-     * Writes down a record of the team. Returns its act; null where it is known, or says what only a newer Gangway knows.
+     * Writes down a record of the team. Returns its act; none where it is known, or says what only a newer Gangway knows.
      * One with a number of this seat and another ID was written by a copy of this workspace, which keeps the seat.
      */
-    take(record: TeamRecord, receivedAt: number): TakenAct | null {
-      if (!clock.receive(record.clock, receivedAt)) return null;
+    take(record: TeamRecord, receivedAt: number): TakenAct[] {
+      if (!clock.receive(record.clock, receivedAt)) return [];
       if (record.seat === seat()) {
         const own = ofSeatAt.get(record.seat, record.seq);
         if (own !== null && own.id !== record.id) leaveSeat(record);
       }
       const act = write(record, true);
-      if (act === null) adoptSeat.run({ id: record.id, seat: record.seat, seq: record.seq });
+      const acts = act === null ? adoptRecord(record) : [act];
       noteArrival.run(record.id);
       const { seat: by, seq, clock: at } = record;
-      return act === null ? null : { ...act, by: readMember(record), clock: at, seat: by, seq };
+      return acts.map((one) => ({ ...one, by: readMember(record), clock: at, seat: by, seq }));
     },
     /** The team has this seat's records after a number, up to another one. */
     noteShared: (after: number, last: number): void => void noteShared.run({ seat: seat(), after, last }),

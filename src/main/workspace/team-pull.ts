@@ -84,7 +84,7 @@ export function createTeamPull(
         () => {
           do {
             const some = records.slice(taken, taken + step);
-            const acts = some.flatMap((record) => log.take(record, record.receivedAt) ?? []);
+            const acts = some.flatMap((record) => log.take(record, record.receivedAt));
             if (acts.length > 0) untold.push(teamActs.settleTaken(acts));
             taken += some.length;
           } while (taken < records.length && performance.now() < until);
