@@ -658,6 +658,34 @@ describe('a colleague’s acts', () => {
     }
   });
 
+  it('open a follow-up again in a copy that had it under another vendor', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.notes.add({ ...note, subject: '@ana@x.example', followUp: '2026-12-01' }, dana.now());
+    const copy = openSeat('Dana', dana.toFile());
+    sam.fetch('v-1', 'ana@x.example');
+    dana.pull(sam.own());
+    copy.move(minute);
+    copy.fetch('v-2', 'ana@x.example');
+    copy.recordEarlier();
+    copy.pull(sam.own());
+    copy.pull(dana.own());
+    for (const { notes } of [dana, copy]) expect(notes.findOpen(['v-1'])).toHaveLength(1);
+  });
+
+  it('end a waiver also where its end is before it by their clocks', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    const waived = dana.records.waive(
+      { ...requirement, subject: 'v-1', reason: 'x', until: '2026-12-31' },
+      dana.now(),
+    );
+    dana.records.takeBack(waived, dana.now());
+    const [given, ended] = dana.own();
+    if (given === undefined || ended === undefined) throw new Error('There are two.');
+    const early = { ...ended, clock: { ...ended.clock, wall: ended.clock.wall - minute } };
+    for (const record of [early, given]) sam.pull([record]);
+    expect(sam.show().waivers).toMatchObject([{ ended_by: 'Dana' }]);
+  });
+
   it('stay with the vendor that had the address when another one gets it', () => {
     const [dana, sam, kim] = [openSeat('Dana'), openSeat('Sam'), openSeat('Kim')];
     dana.documents.add(jobId, '@ana@x.example', dana.now());

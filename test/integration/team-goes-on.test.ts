@@ -30,6 +30,13 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
     service = await startWireServer(answeringJson({ vendorStatus: 'Invited' }));
   });
 
+  /** What is done within a millisecond comes to the others in any order. */
+  const addTags = ({ onboarding, onboardingRecords }: TestWorkspace, text: string) => {
+    const vendors = Array.from({ length: 12 }, (_, at) => `v-${at}`);
+    onboarding.commit(vendors, () => vendors.forEach((vendor) => onboardingRecords.tag(vendor, text)));
+  };
+  const countTags = ({ db }: TestWorkspace) => db.prepare('SELECT COUNT(*) FROM vendor_tag').pluck().get();
+
   const open = (person: string, options: Partial<TestWorkspaceOptions> = {}) =>
     openTestWorkspace({
       baseUrl: service.baseUrl,
@@ -101,6 +108,50 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
     await dana.team.leave();
     expect(await dana.team.join(server.toAddress('kim'), 'kim')).toBeNull();
     await expectShared(dana, sam);
+  });
+
+  it('with all that was done at once in a workspace and in a copy of it, both from before they joined', async () => {
+    const [folder, copy] = [temporaryFolder(), temporaryFolder()];
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam');
+    const first = await open('Dana', { folder });
+    addTags(first, 'first');
+    await first.close();
+    cpSync(folder, copy, { recursive: true });
+    const original = await open('Dana', { folder });
+    addTags(original, 'original');
+    await joinTeam(server, original, 'dana');
+    const copied = await open('Dana', { folder: copy });
+    addTags(copied, 'copy');
+    await joinTeam(server, copied, 'dana');
+    for (const workspace of [sam, original, copied])
+      await passUntil(workspace.fake, () => countTags(workspace) === 36, 120_000);
+    for (const workspace of [original, copied])
+      expect(workspace.team.status()).toMatchObject({ problem: null, waiting: 0 });
+  });
+
+  it('with all that an older copy did at once before it connected', async () => {
+    const [folder, copy, keychain] = [temporaryFolder(), temporaryFolder(), await memoryKeychain()];
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam');
+    const first = await open('Dana', { folder, keychain });
+    await joinTeam(server, first, 'dana');
+    addTags(first, 'first');
+    await untilShared(first);
+    await first.close();
+    cpSync(folder, copy, { recursive: true });
+    const original = await open('Dana', { folder, keychain });
+    addTags(original, 'original');
+    await untilShared(original);
+    await original.close();
+    await server.postgres.kill();
+    const away = await open('Dana', { folder: copy, keychain });
+    addTags(away, 'copy');
+    await away.close();
+    await server.postgres.start();
+    const back = await open('Dana', { folder: copy, keychain });
+    for (const workspace of [back, sam])
+      await passUntil(workspace.fake, () => countTags(workspace) === 36, 120_000);
   });
 
   it('after a backup of a copy that left its seat takes its place', async () => {

@@ -122,9 +122,10 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     const acts = log.acts(about);
     const given = acts.find(({ kind }) => kind === 'waiver' || kind === 'attestation');
     if (given !== undefined) apply(given);
-    const last = acts.at(-1);
-    if (last === undefined) clear(about);
-    else if (last !== given) apply(last);
+    // An end comes after what it ends, whatever their clocks say.
+    const last = given === undefined ? acts.at(-1) : acts.findLast(({ kind }) => kind === 'exception_ended');
+    if (last !== undefined) apply(last);
+    else if (given === undefined) clear(about);
   }
 
   const act = (one: Act): void => inTransaction(db, () => settle(log.append(one)));

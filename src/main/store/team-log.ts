@@ -24,8 +24,8 @@ const seatSetting = 'team_seat';
 const formerSeatsSetting = 'team.former_seats';
 const kindsSetting = 'team.kinds';
 
-/** An act that was pulled just now. */
-export type TakenAct = DatedAct & Pick<TeamRecord, 'seq'>;
+/** An act that was pulled just now. `isNew`: not one that this workspace had in another form. */
+export type TakenAct = DatedAct & Pick<TeamRecord, 'seq'> & { isNew: boolean };
 
 /**
  * The log of what people did, here and on the computers of their team. A workspace without a team keeps it too, so that joining
@@ -84,15 +84,12 @@ export function createTeamLog(
   );
   const setClock = db.prepare('UPDATE team_record SET wall = @wall, counter = @counter WHERE id = @id');
   const moveToSeat = db.prepare(
-    'UPDATE team_record SET seat = @next, seq = seq - @after WHERE seat = @own AND seq > @after',
-  );
-  const moveUnshared = db.prepare(
-    'UPDATE team_record SET seat = @next WHERE seat = @own AND arrival IS NULL',
+    'UPDATE team_record SET seat = @next WHERE seat = @own AND (arrival IS NULL OR seq > @after)',
   );
   const ofId = selectOwned('id = ?');
   const adopt = db.prepare(
-    `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq, wall = @wall, counter = @counter, subject = @subject, body = @body,
-       owner = @owner, item = @item WHERE id = @id`,
+    `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq, wall = @wall, counter = @counter, member = @member, kind = @kind,
+       version = @version, subject = @subject, body = @body, owner = @owner, item = @item WHERE id = @id`,
   );
   const owners = createActOwners(db);
   let clock = createClock({ wall, last: latest.get(Number.MAX_SAFE_INTEGER) });
@@ -110,10 +107,14 @@ export function createTeamLog(
     return made;
   }
 
-  /** Another computer goes on with a copy of this workspace: what was done here from a record on belongs to a new seat. */
-  function leaveSeat({ seq }: TeamRecord): void {
+  /**
+   * What the team's server does not have belongs to a new seat, since this one's is another account's, or another computer goes on with
+   * a copy of this workspace. What the server has all the same comes back when it is pulled.
+   * @param last up to which number the server has the same as this workspace
+   */
+  function leaveSeat(last: number = Number.MAX_SAFE_INTEGER): void {
     const own = seat();
-    moveToSeat.run({ own, next: makeSeat(), after: seq - 1 });
+    moveToSeat.run({ own, next: makeSeat(), after: last });
   }
 
   function write({ clock: at, body, ...record }: TeamRecord, isDated: boolean): Act | null {
@@ -131,7 +132,8 @@ export function createTeamLog(
    * what it was about, where that is something else.
    */
   function adoptRecord(record: TeamRecord): Act[] {
-    const { id, seat: by, seq, clock: at, subject, body } = record;
+    const { clock: at, body, ...row } = record;
+    const { id, seat: by, seq, subject } = row;
     const before = ofId.get(id);
     if (before === null) return [];
     const isSame =
@@ -142,16 +144,10 @@ export function createTeamLog(
     const act = readAct(record);
     if (act === null) return [];
     const { act: placed, owner, item } = owners.place(act, at);
-    adopt.run({ id, seat: by, seq, ...at, subject, body: JSON.stringify(body), owner, item });
+    adopt.run({ ...row, ...at, body: JSON.stringify(body), owner, item });
     if (isSame) return [];
     owners.moveMade(act, before.owner, placed.subject);
     return [placed, ...readDated(before)];
-  }
-
-  /** What the team's server does not have belongs to a new seat, since this one's is another account's or a copy's. */
-  function leaveUnshared(): void {
-    const own = seat();
-    moveUnshared.run({ own, next: makeSeat() });
   }
 
   /** PostgreSQL's text has no NUL, and UTF-8 no half of a surrogate pair. */
@@ -168,7 +164,8 @@ export function createTeamLog(
     time: (): number => clock.time(),
     /** All seats that are or were this workspace's. */
     ownSeats: (): string[] => [seat(), ...readFormer()],
-    leaveUnshared,
+    /** Leaves the seat, as another account than before has joined. */
+    leaveUnshared: (): void => leaveSeat(),
     /** See {@link createActOwners}. */
     resolve: owners.resolve,
     nameVendors: () => owners.nameVendors(),
@@ -211,13 +208,14 @@ export function createTeamLog(
       if (!clock.receive(record.clock, receivedAt)) return [];
       if (record.seat === seat()) {
         const own = ofSeatAt.get(record.seat, record.seq);
-        if (own !== null && own.id !== record.id) leaveSeat(record);
+        if (own !== null && own.id !== record.id) leaveSeat(record.seq - 1);
       }
       const act = write(record, true);
       const acts = act === null ? adoptRecord(record) : [act];
       noteArrival.run(record.id);
       const { seat: by, seq, clock: at } = record;
-      return acts.map((one) => ({ ...one, by: readMember(record), clock: at, seat: by, seq }));
+      const taken = { by: readMember(record), clock: at, seat: by, seq, isNew: act !== null };
+      return acts.map((one) => ({ ...one, ...taken }));
     },
     /** The team has this seat's records after a number, up to another one. */
     noteShared: (after: number, last: number): void => void noteShared.run({ seat: seat(), after, last }),
@@ -270,7 +268,7 @@ export function createTeamLog(
      */
     readLatest(taken: readonly TakenAct[]): DatedAct[] | null {
       // A removed note counts for nothing, wherever it is in their order.
-      if (taken.some(({ kind }) => kind === 'note_removed')) return null;
+      if (taken.some(({ kind, isNew }) => kind === 'note_removed' || !isNew)) return null;
       const acts = taken.toSorted(compareClocks);
       const [first] = acts;
       if (first === undefined) return [];
