@@ -658,6 +658,18 @@ describe('a colleague’s acts', () => {
     }
   });
 
+  it('count in a second team, also where another record of the first one has their number', () => {
+    const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
+    dana.records.tag('v-0', 'before');
+    const copy = openSeat('Dana', dana.toFile());
+    dana.records.tag('v-1', 'roof');
+    copy.records.tag('v-3', 'floor');
+    sam.pull(dana.own());
+    sam.log.forgetArrivals();
+    sam.pull(copy.own());
+    expect(sam.show().tags).toHaveLength(3);
+  });
+
   it('open a follow-up again in a copy that had it under another vendor', () => {
     const [dana, sam] = [openSeat('Dana'), openSeat('Sam')];
     dana.notes.add({ ...note, subject: '@ana@x.example', followUp: '2026-12-01' }, dana.now());

@@ -86,6 +86,9 @@ export function createTeamLog(
   const moveToSeat = db.prepare(
     'UPDATE team_record SET seat = @next WHERE seat = @own AND (arrival IS NULL OR seq > @after)',
   );
+  const setAside = db.prepare(
+    'UPDATE team_record SET seat = @aside WHERE seat = @seat AND seq = @seq AND arrival IS NULL',
+  );
   const ofId = selectOwned('id = ?');
   const adopt = db.prepare(
     `UPDATE OR IGNORE team_record SET seat = @seat, seq = @seq, wall = @wall, counter = @counter, member = @member, kind = @kind,
@@ -150,6 +153,14 @@ export function createTeamLog(
     return [placed, ...readDated(before)];
   }
 
+  /** Its number may be of another record of that seat, from a team that this workspace left. */
+  function writePulled(record: TeamRecord): Act | null {
+    const act = write(record, true);
+    if (act !== null || ofId.get(record.id) !== null) return act;
+    setAside.run({ seat: record.seat, seq: record.seq, aside: randomUUID() });
+    return write(record, true);
+  }
+
   /** PostgreSQL's text has no NUL, and UTF-8 no half of a surrogate pair. */
   const toStorable = (body: unknown): unknown =>
     JSON.parse(
@@ -210,7 +221,7 @@ export function createTeamLog(
         const own = ofSeatAt.get(record.seat, record.seq);
         if (own !== null && own.id !== record.id) leaveSeat(record.seq - 1);
       }
-      const act = write(record, true);
+      const act = writePulled(record);
       const acts = act === null ? adoptRecord(record) : [act];
       noteArrival.run(record.id);
       const { seat: by, seq, clock: at } = record;
