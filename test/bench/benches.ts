@@ -166,7 +166,7 @@ export const benches: ReadonlyMap<string, Bench> = new Map<string, Bench>([
     {
       title: 'Sharing with a team',
       about:
-        'Over a PostgreSQL of this computer, without an fsync on its side. Times a decision until a colleague’s workspace shows it, beside a bare row, a notice and the query for that row. Then 50 connections push 10 records a second each, and one workspace pulls them; 50 whole workspaces would be too many for one computer. Then a workspace joins a team with a million records of a year, and the first page of its list of vendors is asked for every half second; against pg alone reading the same pages and better-sqlite3 alone inserting the rows. The app also checks every record twice and applies it to the tables, indexes and searches of its screens, in turns of 12 ms: half of its time is SQLite writing the pages of those.',
+        'Measured with PostgreSQL on the same computer, without fsync there. The first figures time a decision until a colleague’s workspace shows it; their baseline is one row, a notice and the query for that row. Then 50 connections push 10 records a second each, and one workspace pulls them; 50 whole workspaces would be too many for one computer. Then a workspace joins a team with a million records of a year, and Gangway reads the first page of its list of vendors every half second; against pg alone reading the same pages and better-sqlite3 alone inserting the rows. The app also checks every record twice and applies it to the tables, indexes and searches of its screens, in turns of 12 ms: half of its time is SQLite writing the pages of those.',
       load: async () => (await import('./team.ts')).team,
     },
   ],

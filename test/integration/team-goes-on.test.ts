@@ -57,6 +57,27 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
       notes.add({ subject: 'v-1', kind: 'note', text, asked: [], followUp: null }, clock.wall()),
     );
 
+  /** Works on in a workspace that shares, and in an older copy of it without the server. The copy is not opened again yet. */
+  async function workOnInCopy(sam: TestWorkspace, work: (dana: TestWorkspace, text: string) => void) {
+    const [folder, copy, keychain] = [temporaryFolder(), temporaryFolder(), await memoryKeychain()];
+    await joinTeam(server, sam, 'sam');
+    const first = await open('Dana', { folder, keychain });
+    await joinTeam(server, first, 'dana');
+    work(first, 'first');
+    await untilShared(first);
+    await first.close();
+    cpSync(folder, copy, { recursive: true });
+    const original = await open('Dana', { folder, keychain });
+    work(original, 'by the original');
+    await untilShared(original);
+    await original.close();
+    await server.postgres.kill();
+    const away = await open('Dana', { folder: copy, keychain });
+    work(away, 'by the copy');
+    await away.close();
+    return { copy, keychain };
+  }
+
   /** Whether what is done after it arrives. */
   async function expectShared(dana: TestWorkspace, sam: TestWorkspace): Promise<void> {
     dana.onboarding.commit(['v-1'], () => dana.onboardingRecords.tag('v-1', 'after'));
@@ -131,23 +152,8 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
   });
 
   it('with all that an older copy did at once before it connected', async () => {
-    const [folder, copy, keychain] = [temporaryFolder(), temporaryFolder(), await memoryKeychain()];
     const sam = await open('Sam');
-    await joinTeam(server, sam, 'sam');
-    const first = await open('Dana', { folder, keychain });
-    await joinTeam(server, first, 'dana');
-    addTags(first, 'first');
-    await untilShared(first);
-    await first.close();
-    cpSync(folder, copy, { recursive: true });
-    const original = await open('Dana', { folder, keychain });
-    addTags(original, 'original');
-    await untilShared(original);
-    await original.close();
-    await server.postgres.kill();
-    const away = await open('Dana', { folder: copy, keychain });
-    addTags(away, 'copy');
-    await away.close();
+    const { copy, keychain } = await workOnInCopy(sam, addTags);
     await server.postgres.start();
     const back = await open('Dana', { folder: copy, keychain });
     for (const workspace of [back, sam])
@@ -155,28 +161,8 @@ describeWithTeam('sharing goes on', ['dana', 'sam', 'kim'], (server) => {
   });
 
   it('after a backup of a copy that left its seat takes its place', async () => {
-    const [folder, copy, backup, keychain] = [
-      temporaryFolder(),
-      temporaryFolder(),
-      temporaryFolder(),
-      await memoryKeychain(),
-    ];
-    const sam = await open('Sam');
-    await joinTeam(server, sam, 'sam');
-    const first = await open('Dana', { folder, keychain });
-    await joinTeam(server, first, 'dana');
-    addNote(first, 'first');
-    await untilShared(first);
-    await first.close();
-    cpSync(folder, copy, { recursive: true });
-    const original = await open('Dana', { folder, keychain });
-    addNote(original, 'by the original');
-    await untilShared(original);
-    await original.close();
-    await server.postgres.kill();
-    const away = await open('Dana', { folder: copy, keychain });
-    addNote(away, 'by the copy');
-    await away.close();
+    const [sam, backup] = [await open('Sam'), temporaryFolder()];
+    const { copy, keychain } = await workOnInCopy(sam, addNote);
     cpSync(copy, backup, { recursive: true });
     await server.postgres.start();
     const copied = await open('Dana', { folder: copy, keychain });

@@ -16,7 +16,7 @@ const isMaking = (act: Act): act is OfKind<(typeof making)[number]> =>
 const isDoneToIt = (act: Act): act is OfKind<(typeof doneToIt)[number]> =>
   doneToIt.some((kind) => kind === act.kind);
 
-/** Which vendor each act of the log is about, and what is to be settled again when that changes. */
+/** Finds the vendor that each act of the log is about, and the acts to settle again when that changes. */
 export function createActOwners(db: Database) {
   const { prepareQuery, prepareText } = createQueries(db);
   const { selectOwned } = createRecordQueries(db);
@@ -63,8 +63,8 @@ export function createActOwners(db: Database) {
     return { act: placed, owner: vendor === act.subject ? null : vendor, item: toItem(placed), isByLog };
   }
 
-  /** What was done to a note or a waiver may have come before it. */
-  function placeAll(id: string): void {
+  /** Places what was done to a note, a waiver or an attestation, which may have arrived before it. */
+  function placeDoneTo(id: string): void {
     for (const record of doneTo.all(id)) {
       const act = readAct(record);
       if (act === null) continue;
@@ -88,7 +88,7 @@ export function createActOwners(db: Database) {
       setItem.run({ id: record.id, owner, item });
       if (!isByLog) return [placed];
       if (isMaking(act)) {
-        placeAll(act.body.id);
+        placeDoneTo(act.body.id);
         for (const one of all) moveRecord.run(act.body.id, one, placed.subject);
       }
       return all.map((subject) => ({ ...act, subject }));
@@ -100,18 +100,18 @@ export function createActOwners(db: Database) {
     /** See {@link createAddressOwners}. */
     resolve: owners.resolve,
     place,
-    /** Places what was done to a note, a waiver or an attestation, which may have come before it. */
-    placeDoneTo(act: Act): void {
-      if (isMaking(act) && isAddress(act.subject)) placeAll(act.body.id);
+    /** Places what arrived before the act that made it. */
+    placeEarlier(act: Act): void {
+      if (isMaking(act) && isAddress(act.subject)) placeDoneTo(act.body.id);
     },
-    /** What an act made goes from one vendor to another, with what was done to it here and not shared yet. */
+    /** Moves what an act made to another vendor, with what was done to it here and not shared yet. */
     moveMade(act: Act, from: string, to: string): void {
       if (!isMaking(act)) return;
       moveRecord.run(act.body.id, from, to);
       nameDone.run(act.subject, act.body.id);
-      placeAll(act.body.id);
+      placeDoneTo(act.body.id);
     },
-    /** Places an act that was read only now. */
+    /** Places an act that only this version of Gangway can read. */
     placeAgain(id: string, act: Act, at: RecordClock): Act {
       const { act: placed, owner, item } = place(act, at);
       setItem.run({ id, owner, item });
@@ -126,9 +126,9 @@ export function createActOwners(db: Database) {
       nameVendor.run();
       forgetAliases.run();
     },
-    /** Whether something is to be settled again, since its vendor got an ID or its document became known. */
+    /** Whether acts must be settled again, because their vendor got an ID or their document became known. */
     hasDue: (): boolean => selectDue.get() !== null,
-    /** Takes that: an act about each thing that was done to these vendors and documents. */
+    /** Returns one act for each item to settle again, and clears the list. */
     takeDue(): Act[] {
       const listDue = () =>
         new Set(

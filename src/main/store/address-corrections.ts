@@ -3,32 +3,33 @@ import { z } from 'zod';
 import { showSubject } from '#shared/onboarding/vendor-facts.ts';
 import { compareClocks, recordClock } from '#shared/team/record.ts';
 import { createQueries } from './query.ts';
+import { withClock } from './record-rows.ts';
 
-/** When something was done, in the order of all records. */
+/** The place of a record in the order of all records. */
 export const claimTime = z
   .object({ seat: z.string(), seq: z.number(), ...recordClock.shape })
-  .transform(({ wall, counter, ...row }) => ({ ...row, clock: { wall, counter } }));
+  .transform((row) => withClock(row));
 type ClaimTime = z.infer<typeof claimTime>;
 
-/** From a time on a vendor has an address, or no longer. */
+/** A record that says that a vendor has an address from then on, or no longer has it. */
 export interface Claim extends ClaimTime {
   vendor: string;
   hasIt: boolean;
   correction: Correction | null;
 }
 
-/** From one invite to another, by their entry IDs. `isOpen`: a third one names the address, too, and may be another vendor's. */
+/** The entry IDs of the corrected invite and its correction. `isAmbiguous`: a third invite to the address may be for another vendor. */
 interface Correction {
   from: string;
   to: string;
-  isOpen: boolean;
+  isAmbiguous: boolean;
 }
 
 const inviteRow = z.object({
   entry: z.string(),
   recipient: z.string().nullable(),
   replaces: z.string().nullable(),
-  /** Whom the invite that it corrects names. */
+  /** The recipient of the invite that it corrects. */
   earlier: z.string().nullable(),
   isReplaced: z.number(),
   queued: storedTime(),
@@ -40,15 +41,15 @@ function storedTime() {
   return z.string().transform((text) => claimTime.parse(JSON.parse(text)));
 }
 
-/** Who has an address since it was corrected, or its correction canceled; `linked`: all that it was corrected to and from. */
+/** Claims of corrections and canceled corrections; `linked`: every recipient that the address was corrected to or from. */
 interface Corrections {
   claims: Claim[];
   linked: string[];
 }
 
 /**
- * Which addresses people corrected, from the records of the invites alone. An address that another invite names as well may be
- * another vendor's: then what was done to it stays with it. A correction that was canceled leads back.
+ * Reads which addresses people corrected, from the records of invites alone. A canceled correction leads back to the first address.
+ * @returns the function that reads them for @ and an address
  */
 export function createAddressCorrections(db: Database) {
   const { prepareQuery } = createQueries(db);
@@ -69,52 +70,59 @@ export function createAddressCorrections(db: Database) {
   );
 
   return function read(address: string): Corrections {
-    // A copy of a workspace may have written an invite, too.
+    // A copy of a workspace may have written the same invite.
     const all = Map.groupBy(around.all(showSubject(address)), ({ entry }) => entry);
     const invites = [...all.values()].flatMap(([first]) => first ?? []);
     const named = invites.filter(({ recipient }) => recipient === address);
-    const getWithdrawal = (one: SharedInvite) => (one.isReplaced === 1 ? null : one.canceled);
+    const getCancellation = (one: SharedInvite) => (one.isReplaced === 1 ? null : one.canceled);
     const isCurrent = (one: SharedInvite) =>
       one.canceled === null &&
-      !invites.some((next) => next.replaces === one.entry && getWithdrawal(next) === null);
-    const isOpen = (entry: string | null, at: ClaimTime) =>
+      !invites.some((next) => next.replaces === one.entry && getCancellation(next) === null);
+    const isAmbiguous = (entry: string | null, at: ClaimTime) =>
       named.some(
         (one) => one.entry !== entry && isCurrent(one) && compareClocks(getFirst(one).queued, at) < 0,
       );
-    /** Where only other details were corrected, the first invite under the address. They are in the order in which they were queued. */
+    /** The first invite to this address, where later ones correct only other details. `named` is in the order of queueing. */
     function getFirst(one: SharedInvite): SharedInvite {
       const before = named.slice(0, named.indexOf(one)).find(({ entry }) => entry === one.replaces);
       return before === undefined ? one : getFirst(before);
     }
 
-    const from = invites.flatMap((one) => {
+    const corrections = invites.flatMap((one) => {
       const { recipient, replaces } = one;
       if (recipient === null || recipient === address || replaces === null) return [];
       return named.some(({ entry }) => entry === replaces) ? [{ ...one, recipient, replaces }] : [];
     });
-    const to = named.flatMap((one) => {
+    const corrected = named.flatMap((one) => {
       const { earlier, replaces } = one;
       if (earlier === null || earlier === address || replaces === null) return [];
       return [{ ...one, earlier, replaces }];
     });
     const claims = [
-      ...from.flatMap((one): Claim[] => {
-        if (getWithdrawal(one) !== null) return [];
-        const correction = { from: one.replaces, to: one.entry, isOpen: isOpen(one.replaces, one.queued) };
+      ...corrections.flatMap((one): Claim[] => {
+        if (getCancellation(one) !== null) return [];
+        const correction = {
+          from: one.replaces,
+          to: one.entry,
+          isAmbiguous: isAmbiguous(one.replaces, one.queued),
+        };
         return [{ ...one.queued, vendor: one.recipient, hasIt: true, correction }];
       }),
-      ...to.flatMap((one): Claim[] => {
-        const at = getWithdrawal(one);
+      ...corrected.flatMap((one): Claim[] => {
+        const at = getCancellation(one);
         if (at === null) return [];
-        const correction = { from: one.entry, to: one.replaces, isOpen: isOpen(one.entry, at) };
+        const correction = { from: one.entry, to: one.replaces, isAmbiguous: isAmbiguous(one.entry, at) };
         return [{ ...at, vendor: one.earlier, hasIt: true, correction }];
       }),
     ];
-    // Who is invited under the address after that is another vendor.
+    // A later invite to the address is for another vendor.
     const ended = named
-      .filter((one) => getWithdrawal(one) === null)
+      .filter((one) => getCancellation(one) === null)
       .flatMap(({ queued }) => claims.map((one): Claim => ({ ...one, ...queued, hasIt: false })));
-    const linked = [...from.map(({ recipient }) => recipient), ...to.map(({ earlier }) => earlier)];
+    const linked = [
+      ...corrections.map(({ recipient }) => recipient),
+      ...corrected.map(({ earlier }) => earlier),
+    ];
     return { claims: [...claims, ...ended], linked };
   };
 }

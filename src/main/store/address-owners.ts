@@ -66,8 +66,8 @@ export function createAddressOwners(db: Database) {
     made === null ? null : claims.find(({ hasIt, correction }) => hasIt && correction?.from === made.to);
 
   /**
-   * @param from the correction that leads here: if the same invite was corrected again, that leads on. One before it leads nowhere any
-   * more, so that none leads in a circle.
+   * @param from the correction that leads here. A later correction of the same invite comes first; earlier corrections are ignored, so
+   * that the search ends.
    */
   function find(subject: string, at: RecordClock | null, from: Claim | null = null): Owner {
     if (!isAddress(subject)) return { vendor: subject, isByLog: true };
@@ -75,17 +75,17 @@ export function createAddressOwners(db: Database) {
     const claims = all.filter(
       (one) => one.correction === null || from === null || compareClocks(one, from) > 0,
     );
-    const clear = claims.filter(({ correction }) => correction?.isOpen !== true);
+    const clear = claims.filter(({ correction }) => correction?.isAmbiguous !== true);
     const holder = findNext(claims, from?.correction) ?? findHolder(clear, at);
     if (holder !== null) {
       const { vendor, clock } = holder;
-      // Since when it was corrected, which may be after what is asked for.
+      // The time of the correction, if it is later.
       const since = at !== null && compareTimes(clock, at) > 0 ? clock : at;
       return { vendor: find(vendor, since, holder).vendor, isByLog: true };
     }
     if (claims.some(({ correction, hasIt }) => correction === null && hasIt))
       return { vendor: subject, isByLog: true };
-    // What this workspace knows of a corrected address by itself may be from before the correction.
+    // An alias of a corrected address may be older than the correction.
     if (linked.length > 0) return { vendor: subject, isByLog: true };
     const alias = findAlias.get(subject);
     if (alias !== null) return isAddress(alias) ? find(alias, at) : { vendor: alias, isByLog: false };
@@ -94,10 +94,10 @@ export function createAddressOwners(db: Database) {
     return { vendor, isByLog: false };
   }
 
-  /** All under whom acts about an address may be kept, also those about an address that it was corrected to or from. */
+  /** Every subject under which acts about an address may be kept, including the addresses that it was corrected to or from. */
   function list(address: string): string[] {
     const found = new Set([address]);
-    // It grows meanwhile.
+    // The loop visits what it adds.
     for (const one of found) {
       if (!isAddress(one)) continue;
       const { claims, linked } = readClaims(one);

@@ -22,7 +22,7 @@ const isOpen = 'follow_up IS NOT NULL AND ended_at IS NULL';
 const columns = `n.id, n.subject, n.kind, n.text, n.asked, n.awaits, n.given_by AS by, n.at, n.follow_up AS followUp,
   n.ended_at AS endedAt, n.ended`;
 
-/** The notes from before there was a log, and where: they have already what the one before them there waited for. */
+/** Notes from before there was a log, with their seats: `awaits` includes what the note before them at that seat waited for. */
 const listEarlier = (acts: readonly DatedAct[]) =>
   new Map(
     acts.flatMap(({ kind, body, seat }) => (kind === 'note' && body.awaits != null ? [[body.id, seat]] : [])),
@@ -83,9 +83,9 @@ export function createNoteStore(db: Database, log: TeamLog) {
         // A copy of this workspace may have shared it, too.
         if (findSubject.get(body.id) !== null) break;
         const before = body.followUp === null ? null : supersede(subject, body.at);
-        const isCounted =
+        const isIncluded =
           before !== null && earlier.has(body.id) && earlier.get(body.id) === earlier.get(before.id);
-        const waited = before === null || isCounted ? [] : before.awaits;
+        const waited = before === null || isIncluded ? [] : before.awaits;
         const awaits = JSON.stringify([...new Set([...(body.awaits ?? body.asked), ...waited])]);
         insert.run({ ...body, subject, asked: JSON.stringify(body.asked), awaits, by });
         break;

@@ -122,7 +122,7 @@ export function createOnboardingRecords(db: Database, log: TeamLog) {
     const acts = log.acts(about);
     const given = acts.find(({ kind }) => kind === 'waiver' || kind === 'attestation');
     if (given !== undefined) apply(given);
-    // An end comes after what it ends, whatever their clocks say.
+    // An end counts even if its clock is before that of what it ends.
     const last = given === undefined ? acts.at(-1) : acts.findLast(({ kind }) => kind === 'exception_ended');
     if (last !== undefined) apply(last);
     else if (given === undefined) clear(about);

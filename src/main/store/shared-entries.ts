@@ -11,7 +11,7 @@ import type { SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
 
 const numbers = { entry: z.number(), history: z.number() };
-/** Up to which entry and which line of history the log has them, and which of those are from before there was a team. */
+/** The last entry and line of history in the log; `earlier`: the last ones from before there was a team. */
 const place = z.object({ ...numbers, earlier: z.object(numbers).default({ entry: 0, history: 0 }) });
 const placeSetting = 'team.entries';
 
@@ -152,7 +152,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     return from;
   }
 
-  /** What was done to an address before there was a team has the time of then, and so does the correction of that address. */
+  /** Earlier invites keep their time, as earlier acts about their addresses do. */
   const append = (act: Act, at: number, isEarlier: boolean) =>
     log.append(act, isEarlier ? { clock: { wall: Math.min(at, log.time()), counter: 0 } } : undefined);
 
@@ -185,8 +185,8 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
 
   return {
     /**
-     * Writes the next ones into the log of a workspace that has a team, before anything else is done: whose the acts about a corrected
-     * address are depends on when it was corrected.
+     * Writes the next ones into the log of a workspace that has a team, before later acts: the owner of acts about a corrected address
+     * depends on the time of the correction.
      */
     keepUp(): void {
       if (read() !== null && hasNew() && record(100)) record(100);

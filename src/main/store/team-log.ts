@@ -24,7 +24,7 @@ const seatSetting = 'team_seat';
 const formerSeatsSetting = 'team.former_seats';
 const kindsSetting = 'team.kinds';
 
-/** An act that was pulled just now. `isNew`: not one that this workspace had in another form. */
+/** An act that was pulled just now. `isNew`: this workspace did not have its record. */
 export type TakenAct = DatedAct & Pick<TeamRecord, 'seq'> & { isNew: boolean };
 
 /**
@@ -111,9 +111,9 @@ export function createTeamLog(
   }
 
   /**
-   * What the team's server does not have belongs to a new seat, since this one's is another account's, or another computer goes on with
-   * a copy of this workspace. What the server has all the same comes back when it is pulled.
-   * @param last up to which number the server has the same as this workspace
+   * Moves records that the team's server does not have to a new seat: another account owns this seat, or another computer continues a
+   * copy of this workspace. A record that the server has after all returns to its seat when it is pulled.
+   * @param last the last number under which the server has the same record as this workspace
    */
   function leaveSeat(last: number = Number.MAX_SAFE_INTEGER): void {
     const own = seat();
@@ -126,13 +126,13 @@ export function createTeamLog(
     const { owner, item } = placed;
     const row = { ...record, ...at, owner, item, body: JSON.stringify(body), isDated: isDated ? 1 : 0 };
     if (insert.run(row).changes === 0) return null;
-    if (act !== null) owners.placeDoneTo(act);
+    if (act !== null) owners.placeEarlier(act);
     return placed.act;
   }
 
   /**
-   * It was written here and by a copy of this workspace, which shared it: as that did, it counts. Returns what it is about now and
-   * what it was about, where that is something else.
+   * Takes the team's version of a record that a copy of this workspace shared. Returns the new act and the former one, where they
+   * differ.
    */
   function adoptRecord(record: TeamRecord): Act[] {
     const { clock: at, body, ...row } = record;
@@ -153,7 +153,7 @@ export function createTeamLog(
     return [placed, ...readDated(before)];
   }
 
-  /** Its number may be of another record of that seat, from a team that this workspace left. */
+  /** Writes a pulled record, also where a record of a team that this workspace left has its number. */
   function writePulled(record: TeamRecord): Act | null {
     const act = write(record, true);
     if (act !== null || ofId.get(record.id) !== null) return act;
@@ -175,7 +175,7 @@ export function createTeamLog(
     time: (): number => clock.time(),
     /** All seats that are or were this workspace's. */
     ownSeats: (): string[] => [seat(), ...readFormer()],
-    /** Leaves the seat, as another account than before has joined. */
+    /** Moves what is not shared yet to a new seat. */
     leaveUnshared: (): void => leaveSeat(),
     /** See {@link createActOwners}. */
     resolve: owners.resolve,

@@ -63,7 +63,7 @@ const act = z.discriminatedUnion('kind', [
       kind: z.enum(['note', 'letter', 'call']),
       text: z.string().max(letterLimits.subject + letterLimits.body + 2),
       asked: z.array(z.string().max(100)).max(1000),
-      /** What its follow-up waits for, where that was before there was a log; else what is asked and what the one before it waits for. */
+      /** Only of a note from before there was a log: everything its follow-up waits for. */
       awaits: z.array(z.string().max(100)).max(1000).nullish(),
       followUp: day.nullable(),
       at: instant,
@@ -122,7 +122,7 @@ const act = z.discriminatedUnion('kind', [
       at: instant,
       /** A person marked it as sent; the service did not confirm it. */
       isMarked: z.boolean(),
-      /** Of those that ended: a person canceled it. */
+      /** A person canceled it. */
       isCanceled: z.boolean().default(false),
       words: acceptedAnswer.nullable(),
       answer: z.object({ status: z.int(), contentType: z.string().nullable(), body: z.string() }).nullable(),

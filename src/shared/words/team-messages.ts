@@ -5,7 +5,7 @@ export interface TeamTrouble {
   text: string;
 }
 
-/** `once`: when changes are shared again; null where they are. `why`: what else is known. `fix`: what to do. */
+/** `why`: details. `once`: when changes are shared again; null if sharing continues. `fix`: what to do. */
 interface Cause {
   title: string;
   why?: string;
@@ -17,7 +17,7 @@ interface Cause {
 const onceReachable = 'once the database is back';
 const onceFixed = 'once this is fixed';
 
-/** Why a workspace could not join its team, or sharing stopped, what that means for the work, and what to do. */
+/** Why a workspace can't join its team or sharing stopped, what that means, and what to do. */
 export function teamTrouble(problem: TeamProblem, isJoined: boolean): TeamTrouble {
   const { title, why, once, isTriedAgain, fix } = findCause(problem);
   const effect = isJoined
