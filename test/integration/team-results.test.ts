@@ -6,7 +6,7 @@ import { joinTeam, untilShared } from '#test/team/workspaces.ts';
 import { createFakeClock } from '../fake-clock.ts';
 import { documentHandlers } from '#main/features/documents.ts';
 import { answeringJson, startWireServer } from './wire-server.ts';
-import { openTestWorkspace, pass, passUntil } from './workspace-harness.ts';
+import { openTestWorkspace, pass, passUntil, until } from './workspace-harness.ts';
 
 describeWithTeam('the result of a document that a colleague added', ['dana', 'sam'], (server) => {
   const jobId = randomUUID();
@@ -36,6 +36,7 @@ describeWithTeam('the result of a document that a colleague added', ['dana', 'sa
   it('is read once, and again as soon as the colleague’s computer finds news, not in between', async () => {
     const [dana, sam] = await openBoth();
     await dana.add();
+    await until(() => sam.status() !== undefined, 'Sam’s computer knows the document');
     await passUntil(sam.fake, () => sam.status() === 'processing', 60_000);
     // In less than the five minutes for which the team’s server takes a clock that is ahead of its own.
     await pass(dana.fake, 120_000);
@@ -46,20 +47,21 @@ describeWithTeam('the result of a document that a colleague added', ['dana', 'sa
     dana.answerWith('done');
     sam.answerWith('done');
     await passUntil(dana.fake, () => dana.status() === 'done', 100_000);
-    await untilShared(dana);
+    const ofDone = sam.db.prepare(
+      "SELECT COUNT(*) FROM team_record WHERE kind = 'result' AND body ->> 'status' = 'done'",
+    );
+    await until(() => ofDone.pluck().get() === 1, 'Sam’s computer knows that there is news');
     await passUntil(sam.fake, () => sam.status() === 'done', 60_000);
     expect(sam.asked()).toBe(2);
     await untilShared(sam);
     // What Sam’s computer read is no news to anybody.
-    const ofDone = sam.db.prepare(
-      "SELECT COUNT(*) FROM team_record WHERE kind = 'result' AND body ->> 'status' = 'done'",
-    );
     expect(ofDone.pluck().get()).toBe(1);
   });
 
   it('is read once a day while the colleague’s computer is off', async () => {
     const [dana, sam] = await openBoth();
     await dana.add();
+    await until(() => sam.status() !== undefined, 'Sam’s computer knows the document');
     await passUntil(sam.fake, () => sam.status() === 'processing', 60_000);
     await dana.close();
     sam.answerWith('done');
