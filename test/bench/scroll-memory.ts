@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { report } from './report.ts';
-import { withVendorList, type VendorList } from './vendor-app.ts';
+import { withVendorList } from './vendor-app.ts';
 
 /** How much more than at the beginning, or with few vendors, the page may hold, as a factor. */
 const flat = 1.25;
@@ -11,11 +11,11 @@ interface Held {
   nodes: number;
 }
 
-/** What the page holds while 100,000 vendors go by, in their list and in Onboarding, and with 1,000 in Onboarding. */
+/** What the page holds while 100,000 vendors go by, without requirements and with ten, and while 1,000 with ten do. */
 export async function scrollMemory(): Promise<void> {
-  await hold('Vendors', 100_000, null);
-  const few = await hold('Onboarding', 1000, null);
-  await hold('Onboarding', 100_000, { name: 'with_1000_vendors', ...few });
+  await hold(100_000, false, null);
+  const few = await hold(1000, true, null);
+  await hold(100_000, true, { name: 'with_1000_vendors', ...few });
 }
 
 /**
@@ -24,13 +24,13 @@ export async function scrollMemory(): Promise<void> {
  * @returns what the page holds at the first of the rows
  */
 async function hold(
-  screen: VendorList['screen'],
   vendors: number,
+  hasRequirements: boolean,
   baseline: (Held & { name: string }) | null,
 ): Promise<Held> {
   const rows = [500, 25_000, 50_000, 75_000, 99_900].filter((row) => row < vendors);
   let first: Held | null = null;
-  await withVendorList({ screen, vendors, words: [] }, async (page) => {
+  await withVendorList({ vendors, hasRequirements, words: [] }, async (page) => {
     const session = await page.context().newCDPSession(page);
     await page.locator('[data-row]').first().hover();
     for (const row of rows) {
@@ -48,7 +48,7 @@ async function hold(
         ['nodes', 'nodes'],
       ] as const) {
         report({
-          bench: `${screen.toLowerCase()}_${what}_at_row_${row}_of_${vendors}`,
+          bench: `${hasRequirements ? 'vendors_with_requirements' : 'vendors'}_${what}_at_row_${row}_of_${vendors}`,
           value: now[what],
           unit,
           durability: 'none',

@@ -16,7 +16,7 @@ const pace = 100;
 
 /** How long it takes from a keystroke until its result is painted, in the browser, with 100,000 vendors kept. */
 export function searchPaint(): Promise<void> {
-  return withVendorList({ screen: 'Vendors', vendors: 100_000, words }, async (page, totals) => {
+  return withVendorList({ vendors: 100_000, hasRequirements: false, words }, async (page, totals) => {
     const searched = await typing(page, totals);
     const echoed = await echoing(page, searched.length);
     const figure = (share: number) => {

@@ -16,25 +16,25 @@ import { makeTenRequirements } from './ten-requirements.ts';
 const root = join(import.meta.dirname, '../..');
 const nowhere = 'http://127.0.0.1:9';
 
-/** A list that is looked at: of so many vendors, with ten requirements where it tells how they stand. */
+/** What the list of vendors shows. */
 export interface VendorList {
-  screen: 'Vendors' | 'Onboarding';
   vendors: number;
+  /** Whether ten requirements are judged for each. */
+  hasRequirements: boolean;
   /** What is searched for; the work is told how many vendors each beginning of each of them finds. */
   words: readonly string[];
 }
 
 /** Opens the app in the browser, at a list of vendors. */
 export async function withVendorList(
-  { screen, vendors, words }: VendorList,
+  { vendors, hasRequirements, words }: VendorList,
   work: (page: Page, totals: ReadonlyMap<string, number>) => Promise<void>,
 ): Promise<void> {
   const totals = new Map<string, number>();
   const prepare = async (workspace: Workspace) => {
     fillWithVendors(workspace, vendors);
-    if (screen === 'Onboarding') {
+    if (hasRequirements)
       await onboardingHandlers(workspace)['onboarding.save']({ sets: makeTenRequirements() });
-    }
     await settle(workspace);
     for (const search of words.flatMap((word) =>
       word.split('').map((_letter, end) => word.slice(0, end + 1)),
@@ -42,7 +42,7 @@ export async function withVendorList(
       totals.set(search, pageOfVendors(workspace, { search, limit: 1 }).total);
   };
   await withApp(prepare, async (page) => {
-    await page.getByRole('navigation').getByRole('button', { name: screen }).click();
+    await page.getByRole('navigation').getByRole('button', { name: 'Vendors' }).click();
     await page.locator('[data-row]').first().waitFor();
     await work(page, totals);
   });
