@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fail } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp, type OpenAppOptions } from './open-app.tsx';
-import { toInvitation } from './sample-company.ts';
+import { toInvitation, toJobId as job } from './sample-company.ts';
 import { click, find, placeNow, press, until } from './screen.tsx';
 import { enqueueVerification, sendInvite } from './situations.ts';
 
@@ -132,6 +132,51 @@ describe('Today', () => {
     await until(() => expect(text()).toContain('Nothing needs you.'));
     await until(() => expect(document.activeElement?.closest('main')).not.toBeNull());
     expect(document.activeElement?.textContent).toContain('Nothing needs you.');
+  });
+
+  it('has no choice of whose work it shows where there are no colleagues', async () => {
+    await open();
+    await until(() => find('section', 'May have been sent'));
+    expect(document.querySelector('[role=tab]')).toBeNull();
+  });
+
+  it('shows what I take care of, counted without a list that counts the same', async () => {
+    const bridge = await open({
+      before: async ({ ask }) => {
+        await ask('documents.assignVendor', { jobId: job(1), vendorId: '48213' });
+        await ask('onboarding.assign', { changes: [{ subject: '48213', member: 'Sam' }] });
+      },
+    });
+    const section = () => find('section', 'Documents under quality 70');
+    await until(() => expect(section().textContent).toContain('under quality 70 4'));
+    expect(section().textContent).toContain('Review 4');
+    await click(await until(() => find('[role=tab]', 'Mine')));
+    await until(() => expect(section().textContent).toContain('under quality 70 3'));
+    expect(section().textContent).not.toContain('Review 3');
+    expect(section().querySelector('h2 ~ a, h2 ~ button')).toBeNull();
+    expect(placeNow()).toBe('#/today?whose=mine');
+    await bridge.ask('onboarding.assign', { changes: [{ subject: '48213', member: null }] });
+    await until(() => expect(section().textContent).toContain('under quality 70 4'));
+    await click(find('[role=tab]', 'Everyone’s'));
+    await until(() => expect(placeNow()).toBe('#/today'));
+  });
+
+  it('says where the rest is when nothing is mine', async () => {
+    await open({
+      company: 'new',
+      before: async ({ ask }) => {
+        const data = { licenseNumber: '0931170' };
+        await ask('verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
+        await ask('invites.enqueue', {
+          invitation: toInvitation('Hannah Cho', 'Quayside Painting'),
+          replaces: null,
+        });
+        await ask('vendors.lookUp', { vendorId: '47650' });
+        await ask('onboarding.assign', { changes: [{ subject: '47650', member: 'Sam' }] });
+      },
+    });
+    await click(await until(() => find('[role=tab]', 'Mine')));
+    await until(() => expect(text()).toContain('somebody else, is under Everyone’s.'));
   });
 
   it('says what could not be read and offers to try again', async () => {

@@ -34,8 +34,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
   const { invites, verifications, documents, clock, followUps, notes, onboarding, outboxList, standings } =
     workspace;
 
-  const toFilter = (status?: 'blocked' | 'expiring') =>
-    toStandingFilter(onboardingFilter.parse({ status }), [], clock.wall());
+  const toFilter = (status?: 'blocked' | 'expiring', assignedTo: string | null = null) =>
+    toStandingFilter(onboardingFilter.parse({ status, assignedTo }), [], clock.wall());
 
   const judge = (rows: readonly { subject: string }[]) =>
     onboarding.judge(
@@ -74,9 +74,9 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
-  function stopped(): TodaySummary['stopped'] {
-    const fresh = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows);
-    const filter = toFilter('blocked');
+  function stopped(person: string | null): TodaySummary['stopped'] {
+    const fresh = standings.becameBlocked(toBlockedSince(clock.wall()), sectionRows, person);
+    const filter = toFilter('blocked', person);
     const all = standings.page({ filter, sort: 'urgency', after: null, limit: sectionRows });
     const isNew = new Set(fresh.rows.map(({ subject }) => subject));
     const older = all.rows.filter(({ subject }) => !isNew.has(subject));
@@ -92,11 +92,14 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
-  const findUrgent = (limit: number) =>
-    followUps.ending(expiryRange(urgentDays(workspace.settings().soonDays), clock.wall()), limit);
+  const findUrgent = (limit: number, person: string | null) =>
+    followUps.ending(expiryRange(urgentDays(workspace.settings().soonDays), clock.wall()), limit, person);
 
-  function endsSoon(): TodaySummary['endsSoon'] {
-    const { total, rows } = findUrgent(sectionRows);
+  const findAsked = (limit: number, person: string | null) =>
+    followUps.asked(clock.wall() - replyDays * dayMs, limit, person);
+
+  function endsSoon(person: string | null): TodaySummary['endsSoon'] {
+    const { total, rows } = findUrgent(sectionRows, person);
     const vendors = rows.flatMap(({ kind, id }) => (kind === 'vendor' ? [id] : []));
     const now = onboarding.judge(vendors, null);
     const today = onboarding.today();
@@ -112,8 +115,8 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
-  function asked(): TodaySummary['asked'] {
-    const { total, rows } = followUps.asked(clock.wall() - replyDays * dayMs, sectionRows);
+  function asked(person: string | null): TodaySummary['asked'] {
+    const { total, rows } = findAsked(sectionRows, person);
     return {
       total,
       rows: rows.map(({ kind, id, name, about, at }) => ({
@@ -129,28 +132,30 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
     };
   }
 
-  function dueFollowUps(): TodaySummary['followUps'] {
+  function dueFollowUps(person: string | null): TodaySummary['followUps'] {
     const today = onboarding.today();
     const day = fromDayNumber(today);
     return {
-      total: notes.countDue(day),
-      rows: notes.due(day, sectionRows).map(({ id, subject, name, text, awaits, askedAt, followUp }) => ({
-        id,
-        subject,
-        name: name ?? showSubject(subject),
-        text: displayName(text) ?? '',
-        awaits: onboarding.nameRequirements(awaits),
-        at: askedAt,
-        days: followUp === null ? 0 : toDayNumber(followUp) - today,
-      })),
+      total: notes.countDue(day, person),
+      rows: notes
+        .due(day, sectionRows, person)
+        .map(({ id, subject, name, text, awaits, askedAt, followUp }) => ({
+          id,
+          subject,
+          name: name ?? showSubject(subject),
+          text: displayName(text) ?? '',
+          awaits: onboarding.nameRequirements(awaits),
+          at: askedAt,
+          days: followUp === null ? 0 : toDayNumber(followUp) - today,
+        })),
     };
   }
 
   /** Vendors whose licenses or documents reached a mark, and who got no letter on it since. */
-  function renewals(): TodaySummary['renewals'] {
+  function renewals(person: string | null): TodaySummary['renewals'] {
     const today = onboarding.today();
     const [first] = renewalMarks;
-    const ending = followUps.renewals(fromDayNumber(today + first));
+    const ending = followUps.renewals(fromDayNumber(today + first), person);
     const subjects = ending.map(({ subject }) => subject);
     const letters = notes.letters(subjects, clock.wall() - (first + 1) * dayMs);
     const bySubject = Map.groupBy(letters, ({ subject }) => subject);
@@ -205,10 +210,10 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       today:
         Object.values(entryNeeds).reduce((sum, number) => sum + number, documentNeeds) +
         vendors +
-        findUrgent(0).total +
-        followUps.asked(clock.wall() - replyDays * dayMs, 0).total +
-        notes.countDue(fromDayNumber(onboarding.today())) +
-        (renewals() === null ? 0 : 1),
+        findUrgent(0, null).total +
+        findAsked(0, null).total +
+        notes.countDue(fromDayNumber(onboarding.today()), null) +
+        (renewals(null) === null ? 0 : 1),
       vendors,
       invites: entryNeeds.invite,
       verifications: entryNeeds.verification,
@@ -246,25 +251,25 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
         verifications: verifications.counts().all,
       }),
     'today.lastQueued': () => done(lastQueued()),
-    'today.summary': () => {
+    'today.summary': (whose) => {
       onboarding.catchUp();
+      const person = whose === 'mine' ? workspace.decisions.person() : null;
       const toDecide = { tab: 'to_decide', search: '', after: null, limit: sectionRows } as const;
-      const differing = verifications.page(toDecide);
-      const { scoreThreshold } = workspace.settings();
-      const poor = documents.underThreshold(scoreThreshold, sectionRows);
+      const differing = verifications.page({ ...toDecide, person });
+      const poor = documents.underThreshold(workspace.settings().scoreThreshold, sectionRows, person);
       return done({
         unclear: outboxList.latest('in_doubt', sectionRows),
         refused: outboxList.latest('refused', sectionRows),
         mismatched: { total: differing.total, rows: differing.rows },
-        lowQuality: { total: documents.counts(scoreThreshold).under_threshold, rows: poor },
-        stopped: stopped(),
-        endsSoon: endsSoon(),
-        asked: asked(),
-        followUps: dueFollowUps(),
-        renewals: renewals(),
+        lowQuality: poor,
+        stopped: stopped(person),
+        endsSoon: endsSoon(person),
+        asked: asked(person),
+        followUps: dueFollowUps(person),
+        renewals: renewals(person),
         expiringVendors: expiringVendors(),
         differingDetails: differingDetails(workspace, differing.rows),
-        weakestParts: weakestParts(workspace, poor),
+        weakestParts: weakestParts(workspace, poor.rows),
         expiring: expiring(),
         activity: [
           ...addressActivity(),

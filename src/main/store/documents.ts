@@ -23,6 +23,7 @@ import {
 import { createRowSearch } from './row-search.ts';
 import type { SearchIndex } from './search-index.ts';
 import { decisionColumns, toDecision } from './decisions.ts';
+import { limitToPerson } from './onboarding-records.ts';
 import type { TeamLog } from './team-log.ts';
 import { toVendorLink, vendorColumns } from './vendor-links.ts';
 import { watchColumns, toWatch, type WatchStore } from './watches.ts';
@@ -106,7 +107,10 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
   const selectRows = (rest: string) => prepareQuery(`SELECT ${columns} ${from} WHERE ${rest}`, toRow);
   const get = selectRows('o.job_id = ?');
   const ofVendor = selectRows('o.vendor_id = ? ORDER BY o.added_at DESC LIMIT 200');
-  const underThreshold = selectRows(`${isUnder} ORDER BY o.rank, o.job_id LIMIT @limit + 0`);
+  const own = `EXISTS (SELECT 1 FROM watch WHERE kind = 'document' AND subject = o.job_id AND is_colleagues = 0)`;
+  const ofPerson = limitToPerson('o.vendor_id', own);
+  const countUnder = prepareNumber(`SELECT COUNT(*) FROM document o WHERE ${isUnder} AND ${ofPerson}`);
+  const underThreshold = selectRows(`${isUnder} AND ${ofPerson} ORDER BY o.rank, o.job_id LIMIT @limit + 0`);
   const selectWords = prepareQuery(
     'SELECT title, document_type AS type, vendor_id AS vendorId FROM document WHERE job_id = ?',
     z.object({ title: z.string().nullable(), type: z.string().nullable(), vendorId: z.string().nullable() }),
@@ -238,8 +242,14 @@ export function createDocumentStore(db: Database, { search, log, watches, wall }
       };
     },
     facets,
-    underThreshold: (threshold: number, limit: number): DocumentRow[] =>
-      underThreshold.all({ under: threshold, limit }),
+    /** The worst first; of all where nobody is named, see {@link limitToPerson}. */
+    underThreshold(
+      under: number,
+      limit: number,
+      person: string | null,
+    ): { total: number; rows: DocumentRow[] } {
+      return { total: countUnder.one({ under, person }), rows: underThreshold.all({ under, limit, person }) };
+    },
     get: (jobId: string): DocumentRow | null => get.get(jobId),
     ofVendor: (vendorId: string): DocumentRow[] => ofVendor.all(vendorId),
   };

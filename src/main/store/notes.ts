@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { vendorNote } from '#shared/ipc/notes.ts';
 import type { Act } from '#shared/team/acts.ts';
+import { limitToPerson } from './onboarding-records.ts';
 import { createQueries, inTransaction, storedJson } from './query.ts';
 import type { DatedAct } from './record-rows.ts';
 import type { TakenAct, TeamLog } from './team-log.ts';
@@ -59,8 +60,8 @@ export function createNoteStore(db: Database, log: TeamLog) {
     'SELECT subject, follow_up AS day, ended FROM vendor_note WHERE id = ? AND follow_up IS NOT NULL',
     z.object({ subject: z.string(), day: z.string(), ended: storedNote.shape.ended }),
   );
-  const isDue = `${isOpen} AND follow_up <= @today`;
-  const countDue = prepareNumber(`SELECT COUNT(*) FROM vendor_note WHERE ${isDue}`);
+  const isDue = `${isOpen} AND follow_up <= @today AND ${limitToPerson('n.subject', 'n.given_by IS @person')}`;
+  const countDue = prepareNumber(`SELECT COUNT(*) FROM vendor_note n WHERE ${isDue}`);
   const due = prepareQuery(
     `SELECT ${columns}, o.name, COALESCE((SELECT MAX(l.at) FROM vendor_note l WHERE l.subject = n.subject
        AND l.kind = 'letter' AND l.asked <> '[]'), n.at) AS askedAt FROM vendor_note n LEFT JOIN onboarding o ON o.subject = n.subject
@@ -180,8 +181,9 @@ export function createNoteStore(db: Database, log: TeamLog) {
       act({ kind: 'follow_up', subject: found.subject, body: { id, day, ended: null, at } });
       return found.day;
     },
-    countDue: (today: string): number => countDue.one({ today }),
-    /** Follow-ups that are due on a day such as 2027-03-31, the earliest first, with the vendor's name. */
-    due: (today: string, limit: number) => due.all({ today, limit }),
+    /** How many follow-ups are due on a day such as 2027-03-31, of what a person takes care of by {@link limitToPerson}, or of all where it is null. */
+    countDue: (today: string, person: string | null): number => countDue.one({ today, person }),
+    /** They, the earliest first, with the vendor's name. */
+    due: (today: string, limit: number, person: string | null) => due.all({ today, limit, person }),
   };
 }

@@ -17,6 +17,15 @@ export interface Words {
 // A day that was altered on the disk is shown as it is.
 const record = onboardingRecord.extend({ day: z.string().nullable(), until: z.string().nullable() });
 
+/**
+ * SQL for what `@person` takes care of: about vendors that are assigned to them and, where nobody is, what is their own. All of
+ * it where `@person` is null.
+ * @param subject SQL for the vendor's subject, with its table
+ * @param isOwn SQL for whether it is the person's own
+ */
+export const limitToPerson = (subject: string, isOwn = '0'): string =>
+  `(@person IS NULL OR COALESCE((SELECT member = @person FROM vendor_assignee WHERE subject = ${subject}), ${isOwn}))`;
+
 /** Waivers, attestations, tags, languages, assignees and expiration dates that people enter here. */
 export function createOnboardingRecords(db: Database, log: TeamLog) {
   const { prepareQuery, prepareText, prepareValue } = createQueries(db);

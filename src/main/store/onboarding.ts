@@ -17,6 +17,7 @@ import {
   statusRank,
   type StandingFilter,
 } from './onboarding-narrowing.ts';
+import { limitToPerson } from './onboarding-records.ts';
 import { createQueries } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
 import { sortKey } from './list-keys.ts';
@@ -157,9 +158,10 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
   const rowsAt = `SELECT o.number, o.subject, o.name, o.states, o.next_end AS nextEnd, s.rank, s.able_rank AS ableRank, s.since
     FROM onboarding o JOIN onboarding_standing s ON s.number = o.number`;
   const get = prepareQuery(`${rowsAt} AND s.site = '' WHERE o.subject = ?`, (raw) => toRow(raw).row);
-  const countBlocked = prepareNumber(`SELECT COUNT(*) ${newlyBlocked}`);
+  const latelyBlocked = `${newlyBlocked} AND ${limitToPerson('o.subject')}`;
+  const countBlocked = prepareNumber(`SELECT COUNT(*) ${latelyBlocked}`);
   const latestBlocked = prepareNumber(
-    `SELECT s.number ${newlyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit + 0`,
+    `SELECT s.number ${latelyBlocked} ORDER BY s.since DESC, s.number LIMIT @limit + 0`,
   );
   const namesake = prepareNumber('SELECT 1 FROM onboarding WHERE sort_name = ? AND subject <> ? LIMIT 1');
   const see = db.prepare(
@@ -281,10 +283,14 @@ export function createOnboardingStore(db: Database, search: SearchIndex) {
       );
       return { rows: readRows(page.numbers, site), next: page.next, total: set?.numbers.length ?? all };
     },
-    /** Vendors blocked since they were ready or expiring, without those seen; the latest first, with their count. */
-    becameBlocked(since: number, limit: number): { total: number; rows: StandingRow[] } {
-      const numbers = latestBlocked.all({ since, limit });
-      return { total: countBlocked.one({ since }), rows: readRows(numbers, '') };
+    /** Vendors blocked since they were ready or expiring, without those seen; the latest first, with their count. Only a person's, by {@link limitToPerson}, where one is named. */
+    becameBlocked(
+      since: number,
+      limit: number,
+      person: string | null,
+    ): { total: number; rows: StandingRow[] } {
+      const numbers = latestBlocked.all({ since, limit, person });
+      return { total: countBlocked.one({ since, person }), rows: readRows(numbers, '') };
     },
     /** Notes that a person has seen the status of these vendors. */
     noteSeen(subjects: readonly string[], at: number): void {

@@ -15,6 +15,7 @@ import type { EntryCounts } from './entry-counts.ts';
 import { progressColumns, toProgress } from './entry-progress.ts';
 import type { ExpiryRange } from './expiry.ts';
 import { ownOrder } from './list-columns.ts';
+import { limitToPerson } from './onboarding-records.ts';
 import { createListReader, entriesInOrder, type ListTab } from './list-reader.ts';
 import { createQueries, selectColumns, createRowReader, shownName, storedJson, yesNo } from './query.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -107,6 +108,8 @@ const tabs: Record<VerificationTab, { condition: string; candidates?: string; fe
   },
 };
 
+const ofPerson = limitToPerson('v.vendor_id', 'e.colleague IS NULL');
+
 const byExpiry = ownOrder('verification', 'entry', 'expires_on', 'verification_by_expiry', {
   only: 'expires_on IS NOT NULL',
 });
@@ -136,6 +139,8 @@ export interface VerificationPageRequest extends Query, PageRequest {
   tab: VerificationTab;
   /** Only those that expire then, the first to expire first. */
   expires?: ExpiryRange | null;
+  /** Only those that this person takes care of, see {@link limitToPerson}. */
+  person?: string | null;
   now?: number;
 }
 
@@ -184,14 +189,27 @@ export function createVerificationPages(db: Database, search: SearchIndex, entry
 
   return {
     page(request: VerificationPageRequest): ListPage<VerificationRow> {
-      const { tab, search: text = '', expires = null, where = {}, sort = null, descending = false } = request;
+      const {
+        tab,
+        search: text = '',
+        expires = null,
+        person = null,
+        where = {},
+        sort = null,
+        descending = false,
+      } = request;
       const { after, limit, now = Date.now() } = request;
-      const numbers = `SELECT v.entry AS number ${from} WHERE ${expiring}`;
+      const select = (condition: string) => `SELECT v.entry AS number ${from} WHERE ${condition}`;
       return read({
         tab: toTab(tab, counts()),
         text,
         where,
-        also: expires === null ? [] : [{ sql: numbers, values: { ...expires } }],
+        also: [
+          expires === null ? null : { sql: select(expiring), values: { ...expires } },
+          person === null
+            ? null
+            : { sql: select(`${tabs[tab].condition} AND ${ofPerson}`), values: { person } },
+        ].filter((one) => one !== null),
         sort: sort ?? (expires === null ? null : byExpiry),
         descending: sort === null ? expires === null : descending,
         after,

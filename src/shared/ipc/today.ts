@@ -153,7 +153,8 @@ const searchHit = z.object({
 export type SearchHit = z.infer<typeof searchHit>;
 
 export const todayCalls = {
-  'today.summary': call(nothing, todaySummary),
+  /** What needs somebody; of `mine` what is assigned to this person or, where nobody is, their own. */
+  'today.summary': call(z.literal('mine').nullable(), todaySummary),
   'today.firstSteps': call(nothing, firstSteps),
   'today.lastQueued': call(nothing, z.array(lastQueuedItem).max(lastQueuedItems)),
   'today.counts': call(nothing, needsYouCounts),

@@ -45,7 +45,7 @@ export function Section<Row>({
   link?: string | undefined;
   aside?: ReactNode;
   children: (row: Row) => ReactNode;
-  all?: RouteTarget;
+  all?: RouteTarget | undefined;
 }) {
   const { whole, showWhole, listeners } = useRowFocus();
   const headingId = useId();

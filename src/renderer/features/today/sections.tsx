@@ -36,7 +36,8 @@ import { lazyPart } from '../../lazy-part.ts';
 
 const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).FirstSteps);
 
-export function Sections({ summary }: { summary: TodaySummary }) {
+/** @param isMine only what this person takes care of; no list counts the same */
+export function Sections({ summary, isMine }: { summary: TodaySummary; isMine: boolean }) {
   const firstSteps = useFirstSteps();
   const { settings } = useWorkspace();
   const { unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
@@ -76,7 +77,9 @@ export function Sections({ summary }: { summary: TodaySummary }) {
       ) : nothing ? (
         <div ref={end} tabIndex={-1} className="pad-24-0">
           <EmptyState title="Nothing needs you.">
-            {last === undefined ? (
+            {isMine ? (
+              'What is assigned to nobody, or to somebody else, is under Everyone’s.'
+            ) : last === undefined ? (
               'What needs a decision appears here.'
             ) : (
               <>
@@ -117,7 +120,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             title="Stopped vendors"
             section={stopped}
             aside={stopped.newTotal === 0 ? undefined : `${countText(stopped.newTotal)} new this week`}
-            all={countedLists.stopped}
+            all={isMine ? undefined : countedLists.stopped}
           >
             {(row) => <StoppedRow key={row.subject} row={row} />}
           </Section>
@@ -141,7 +144,7 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             title="Licenses that need you"
             section={mismatched}
             link="Open verifications"
-            all={countedLists.mismatched}
+            all={isMine ? undefined : countedLists.mismatched}
           >
             {(row) => (
               <MismatchedRow
@@ -158,9 +161,11 @@ export function Sections({ summary }: { summary: TodaySummary }) {
             title={`Documents under quality ${settings.scoreThreshold}`}
             section={lowQuality}
             aside={
-              <SmallButton to={countedLists.lowQuality}>Review {countText(lowQuality.total)}</SmallButton>
+              isMine ? undefined : (
+                <SmallButton to={countedLists.lowQuality}>Review {countText(lowQuality.total)}</SmallButton>
+              )
             }
-            all={countedLists.lowQuality}
+            all={isMine ? undefined : countedLists.lowQuality}
           >
             {(row) => (
               <LowQualityRow key={row.jobId} row={row} weakest={ownMember(summary.weakestParts, row.jobId)} />

@@ -14,9 +14,10 @@ import { Problem, StillReading } from '../../components/message-block.tsx';
 import { Page, PageHeader } from '../../components/page.tsx';
 import { DelayedStrip, SyncStrip } from '../outbox/sync-strip.tsx';
 import { bindClasses } from '../../class-names.ts';
+import { lazyPart } from '../../lazy-part.ts';
 import { shortcutKeys, useShortcut } from '../../shortcuts.ts';
 import { useLive } from '../../stores/live.ts';
-import { navigate } from '../../stores/navigation.ts';
+import { navigate, useRoute } from '../../stores/navigation.ts';
 import { useNow, longDayText } from '../../time.ts';
 import { ImportButton } from '../imports/list-labels.tsx';
 import { LastQueued } from '../last-queued/last-queued.tsx';
@@ -30,10 +31,12 @@ import { TimeText } from '../../components/time-text.tsx';
 import styles from './today-screen.module.css';
 
 const cls = bindClasses(styles);
+const WhoseWork = lazyPart(async () => (await import('./whose-work.tsx')).WhoseWork);
 
 export function TodayScreen() {
   const now = useNow('minute');
-  const { state, reload } = useLive('today.summary', null, [
+  const whose = useRoute().query['whose'] === 'mine' ? 'mine' : null;
+  const { state, reload } = useLive('today.summary', whose, [
     'entries.changed',
     'documents.changed',
     'vendors.changed',
@@ -73,8 +76,15 @@ export function TodayScreen() {
         />
       ) : (
         <div className={`${cls('columns')} fills-column grid`}>
-          <div className={`${cls('main')} scrolls shortens`}>
-            {state.kind === 'ready' ? <Sections summary={state.value} /> : <StillReading />}
+          <div className="stack shortens">
+            <WhoseWork whose={whose} />
+            <div className={`${cls('main')} scrolls shortens`}>
+              {state.kind === 'ready' ? (
+                <Sections summary={state.value} isMine={whose !== null} />
+              ) : (
+                <StillReading />
+              )}
+            </div>
           </div>
           <aside className={`${cls('aside')} subtle scrolls`} aria-label="Upcoming and recent">
             {state.kind === 'ready' ? (
