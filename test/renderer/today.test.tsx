@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { fail } from './core-bridge.ts';
+import { fail, type CoreBridge } from './core-bridge.ts';
 import { json } from './fake-service.ts';
 import { openApp, type OpenAppOptions } from './open-app.tsx';
 import { toInvitation, toJobId as job } from './sample-company.ts';
@@ -8,6 +8,17 @@ import { enqueueVerification, sendInvite } from './situations.ts';
 
 const open = (options: OpenAppOptions = {}) => openApp('#/today', options);
 const text = () => document.querySelector('main')?.textContent ?? '';
+
+/** Leaves nothing that needs a person, nor a first step. */
+async function fetchOneVendor({ ask }: CoreBridge): Promise<void> {
+  const data = { licenseNumber: '0931170' };
+  await ask('verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
+  await ask('invites.enqueue', {
+    invitation: toInvitation('Hannah Cho', 'Quayside Painting'),
+    replaces: null,
+  });
+  await ask('vendors.lookUp', { vendorId: '47650' });
+}
 
 describe('Today', () => {
   it('shows what needs a person, most urgent first, three rows each', async () => {
@@ -100,15 +111,7 @@ describe('Today', () => {
   it('says that nothing needs you, and what happened last', async () => {
     await open({
       company: 'new',
-      before: async ({ ask }) => {
-        const data = { licenseNumber: '0931170' };
-        await ask('verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
-        await ask('invites.enqueue', {
-          invitation: toInvitation('Hannah Cho', 'Quayside Painting'),
-          replaces: null,
-        });
-        await ask('vendors.lookUp', { vendorId: '47650' });
-      },
+      before: fetchOneVendor,
     });
     await until(() => expect(text()).toContain('Nothing needs you.'));
     expect(text()).toContain('Gangway fetched the profile of Quayside Painting');
@@ -164,19 +167,13 @@ describe('Today', () => {
   it('says where the rest is when nothing is mine', async () => {
     await open({
       company: 'new',
-      before: async ({ ask }) => {
-        const data = { licenseNumber: '0931170' };
-        await ask('verifications.enqueue', { type: 'license', data, vendorId: null, replaces: null });
-        await ask('invites.enqueue', {
-          invitation: toInvitation('Hannah Cho', 'Quayside Painting'),
-          replaces: null,
-        });
-        await ask('vendors.lookUp', { vendorId: '47650' });
-        await ask('onboarding.assign', { changes: [{ subject: '47650', member: 'Sam' }] });
+      before: async (bridge) => {
+        await fetchOneVendor(bridge);
+        await bridge.ask('onboarding.assign', { changes: [{ subject: '47650', member: 'Sam' }] });
       },
     });
     await click(await until(() => find('[role=tab]', 'Mine')));
-    await until(() => expect(text()).toContain('somebody else, is under Everyone’s.'));
+    await until(() => expect(text()).toContain('Everyone’s shows the rest'));
   });
 
   it('says what could not be read and offers to try again', async () => {

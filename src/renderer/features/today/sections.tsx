@@ -78,7 +78,7 @@ export function Sections({ summary, isMine }: { summary: TodaySummary; isMine: b
         <div ref={end} tabIndex={-1} className="pad-24-0">
           <EmptyState title="Nothing needs you.">
             {isMine ? (
-              'What is assigned to nobody, or to somebody else, is under Everyone’s.'
+              'Everyone’s shows the rest, such as vendors that are assigned to nobody.'
             ) : last === undefined ? (
               'What needs a decision appears here.'
             ) : (
