@@ -220,6 +220,34 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(posted()).toHaveLength(3);
   });
 
+  it('holds the other where one of two may have been sent before both knew of each other', async () => {
+    service.behave(hangingUp);
+    const [dana, sam] = [await open('Dana'), await open('Sam')];
+    await joinTeam(server, dana, 'dana');
+    dana.dispatcher.setWorkOffline(true);
+    const hers = await enqueueInvite(dana, address);
+    await untilShared(dana);
+    const his = await enqueueInvite(sam, address);
+    await untilState(sam, his, 'in_doubt');
+    await joinTeam(server, sam, 'sam');
+    service.behave(answeringJson(checklist));
+    const outbox = outboxHandlers(sam);
+    unwrap(await outbox['outbox.sendAgain']({ entryId: his }));
+    await until(() => getReason(sam, his)?.code === 'invited_by_colleague', 'it is held');
+    expect(getReason(sam, his)).toMatchObject({ colleague: 'Dana', mayBeSent: true });
+    await untilShared(sam);
+    await until(() => unsent(dana)[0]?.state === 'in_doubt', 'Dana knows that it may have been sent');
+    dana.dispatcher.setWorkOffline(false);
+    await untilState(dana, hers, 'in_doubt');
+    expect(getReason(dana, hers)).toMatchObject({ colleague: 'Sam', state: 'in_doubt' });
+    unwrap(await outbox['outbox.cancel']({ entryId: his }));
+    await untilShared(sam);
+    unwrap(await outboxHandlers(dana)['outbox.cancel']({ entryId: hers }));
+    const later = await enqueueInvite(dana, address);
+    await untilState(dana, later, 'in_doubt');
+    expect(posted()).toHaveLength(1);
+  });
+
   it('sends one of two invites that were queued while both were away, and holds the other', async () => {
     const [dana, sam] = await openBoth();
     for (const workspace of [dana, sam]) workspace.dispatcher.setWorkOffline(true);

@@ -4,7 +4,7 @@ import type { EntryKinds } from '#shared/outbox/entry-kinds.ts';
 import { claimableRow, claimColumns, wasAltered, type ClaimableRow } from '../store/checksum.ts';
 import { createQueries } from '../store/query.ts';
 import type { EntryCounts } from '../store/entry-counts.ts';
-import type { EntryKind, EntryReason } from '#shared/outbox/outbox.ts';
+import type { EntryKind, EntryReason, InvitedByColleague } from '#shared/outbox/outbox.ts';
 import type { EntryDoubt } from './entry-doubt.ts';
 
 /** An entry that was claimed for sending. Only the holder of `claim` may settle it. */
@@ -50,7 +50,7 @@ export interface TeamHold {
   /** Only entries up to this number may be sent now: colleagues know of them. Infinity where there is no team, or it is away. */
   lastShared(): number;
   /** Why an entry waits for a person instead; null where it does not. */
-  findEarlier(seq: number): EntryReason | null;
+  findEarlier(seq: number): InvitedByColleague | null;
 }
 export const noTeam: TeamHold = { lastShared: () => Infinity, findEarlier: () => null };
 
@@ -99,7 +99,7 @@ export function createClaims(
       }
       const earlier = kinds[kind].isSharedFirst ? team.findEarlier(row.seq) : null;
       if (earlier !== null) {
-        hold(row, earlier);
+        hold(row, doubt.mayBeSent(row.seq) ? { ...earlier, mayBeSent: true } : earlier);
         continue;
       }
       const claim = `${bootId}/${number}`;

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { dayMs } from '#shared/base/dates.ts';
 import { isAddress } from '#shared/onboarding/vendor-facts.ts';
-import type { EntryReason } from '#shared/outbox/outbox.ts';
+import type { InvitedByColleague } from '#shared/outbox/outbox.ts';
 import { enteredInvitation, enteredVerification, keptDateForm } from '#shared/service/service-dates.ts';
 import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
@@ -180,7 +180,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   return {
     settle,
     /** Why an invite waits for a person: a colleague invited the same vendor, and nobody here decided about that yet. */
-    findEarlier(number: number): EntryReason | null {
+    findEarlier(number: number): InvitedByColleague | null {
       const found = findEarlier.get({ number, since: log.time() - heldForMs });
       return found === null ? null : { code: 'invited_by_colleague', ...found };
     },

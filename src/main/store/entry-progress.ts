@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryProgress, type EntryProgress } from '#shared/ipc/outbox.ts';
-import { entryReason, type EntryReason } from '#shared/outbox/outbox.ts';
+import { entryReason, maySentReasons, type EntryReason } from '#shared/outbox/outbox.ts';
 import { selectColumns } from './query.ts';
 import { readJson } from '#shared/base/read-json.ts';
 
@@ -27,6 +27,11 @@ export const progressColumns = `e.seq, e.id AS entryId, e.kind, ${selectColumns(
 /** An altered reason counts as none; the state alone decides. */
 export const readReason = (text: string | null): EntryReason | null =>
   text === null ? null : (readJson(text, entryReason)?.value ?? null);
+
+/** SQL for whether any attempt of an entry may have been sent, whatever a person said since. @param entry SQL for its number */
+export const mayBeSentSql = (entry: string): string =>
+  `EXISTS (SELECT 1 FROM history o WHERE o.entry = ${entry} AND json_valid(o.reason)
+     AND o.reason ->> '$.code' IN (${maySentReasons.map((code) => `'${code}'`).join(', ')}))`;
 
 /** An entry's progress from a row with {@link progressColumns}. */
 export function toProgress(raw: unknown): EntryProgress {

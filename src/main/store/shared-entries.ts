@@ -5,7 +5,7 @@ import { entryKind, entryState, type EntryEvent, type EntryState } from '#shared
 import { dateForm } from '#shared/settings/settings.ts';
 import type { Act, SharedState } from '#shared/team/acts.ts';
 import { recordLimits } from '#shared/team/record.ts';
-import { readReason } from './entry-progress.ts';
+import { mayBeSentSql, readReason } from './entry-progress.ts';
 import { createQueries, inTransaction, storedJson } from './query.ts';
 import type { SettingStore } from './settings.ts';
 import type { TeamLog } from './team-log.ts';
@@ -41,6 +41,7 @@ const changedRow = z.object({
   reason: z.string().nullable(),
   at: z.number(),
   isMarked: z.number(),
+  mayBeSent: z.number(),
   kind: entryKind,
   complianceStatus: z.string().nullable(),
   vendorStatus: z.string().nullable(),
@@ -62,6 +63,16 @@ const sharedStates: Record<EntryState, SharedState> = {
   cancelled: 'ended',
 };
 
+/**
+ * One that waits for a person, since a colleague was first, or that was canceled keeps nobody else from sending, unless an earlier
+ * attempt of it may have been sent.
+ */
+function toSharedState(mayBeSent: boolean, state: EntryState, reason: string | null): SharedState {
+  const isHeld = state === 'in_doubt' && readReason(reason)?.code === 'invited_by_colleague';
+  if (isHeld || state === 'cancelled') return mayBeSent ? 'in_doubt' : 'ended';
+  return sharedStates[state];
+}
+
 /** Events after which an entry is as unsent as before. */
 const unchanging: readonly EntryEvent[] = ['postponed', 'unauthorised', 'retried_now'];
 
@@ -79,7 +90,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     queuedRow,
   );
   const changed = prepareQuery(
-    `SELECT MAX(h.id) AS history, e.id, e.state, e.reason, e.changed_at AS at, e.marked_by_person AS isMarked, e.kind,
+    `SELECT MAX(h.id) AS history, e.id, e.state, e.reason, e.changed_at AS at, e.marked_by_person AS isMarked, e.kind, ${mayBeSentSql('e.seq')} AS mayBeSent,
        i.compliance_status AS complianceStatus, i.vendor_status AS vendorStatus, i.vendor_id AS vendorId,
        v.request_id AS requestId, a.status, a.content_type AS contentType, a.body
      FROM (SELECT id, entry FROM history WHERE id > @history ORDER BY id LIMIT @limit + 0) h
@@ -135,8 +146,7 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
       kind: 'entry_state',
       subject,
       body: {
-        // One that waits for a person, since a colleague was first, does not keep anybody else from sending.
-        state: readReason(reason)?.code === 'invited_by_colleague' ? 'ended' : sharedStates[state],
+        state: toSharedState(row.mayBeSent === 1, state, reason),
         at,
         isMarked: isMarked === 1,
         isCanceled: state === 'cancelled',

@@ -41,7 +41,9 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
   const retry = useAction('outbox.retryNow');
   const { entryId } = entry;
   const view = entryKindViews[kind];
-  const isHeld = entry.state === 'in_doubt' && entry.reason?.code === 'invited_by_colleague';
+  const held =
+    entry.state === 'in_doubt' && entry.reason?.code === 'invited_by_colleague' ? entry.reason : null;
+  const isUnsent = held !== null && held.mayBeSent !== true;
   const isUnclear = entry.state === 'in_doubt' && entry.reason?.code === 'answer_not_clear';
 
   const sendAgain: KeyedChoice = {
@@ -73,7 +75,7 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
     icon: Ban,
     label: 'Cancel',
     consequence:
-      entry.state === 'in_doubt' && !isHeld
+      entry.state === 'in_doubt' && !isUnsent
         ? view.cancelled.consequence(name)
         : 'Stops tracking it. Nothing is sent.',
     keys: shortcutKeys.cancel,
@@ -108,7 +110,7 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
 
   const isDone = entryLabels[kind].doneBefore?.says(entry.reason) === true;
   const choices: Record<EntryProgress['state'], KeyedChoice[]> = {
-    in_doubt: isHeld ? [sendAnyway, cancel] : [sendAgain, markAsSent, cancel],
+    in_doubt: isUnsent ? [sendAnyway, cancel] : [held === null ? sendAgain : sendAnyway, markAsSent, cancel],
     rejected: isDone ? [markAsSent, correct, cancel] : [correct, cancel],
     dead: [tryNow, cancel],
     waiting: isEditable(entry) ? [tryNow, edit, cancel] : [tryNow, cancel],

@@ -134,9 +134,12 @@ export const entryReason = z.discriminatedUnion('code', [
     at: z.number(),
     state: z.enum(['queued', 'in_doubt', 'sent']),
     known: z.number(),
+    /** Whether an earlier attempt of one's own may have been sent. */
+    mayBeSent: z.boolean().optional(),
   }),
 ]);
 export type EntryReason = z.infer<typeof entryReason>;
+export type InvitedByColleague = Extract<EntryReason, { code: 'invited_by_colleague' }>;
 
 /** Reasons after which nobody knows whether the service did it. */
 export const openFateReasons: readonly EntryReason['code'][] = [
@@ -146,6 +149,13 @@ export const openFateReasons: readonly EntryReason['code'][] = [
   'unreadable_answer',
   'answer_not_clear',
   'closed_while_sending',
+];
+
+/** Reasons that say that something may have been sent, by this computer or by one that has a copy of its workspace. */
+export const maySentReasons: readonly EntryReason['code'][] = [
+  ...openFateReasons,
+  'restored_from_backup',
+  'moved_here',
 ];
 
 export const needsPersonStates: readonly EntryState[] = ['in_doubt', 'rejected', 'dead'];

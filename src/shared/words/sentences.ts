@@ -126,7 +126,7 @@ export function reasonSentence(reason: EntryReason, kind: EntryKind): string {
     case 'altered':
       return 'This is not what you queued: it was altered on the disk. Gangway did not send it. Compare it with what you meant, then correct and send it, or cancel it.';
     case 'invited_by_colleague':
-      return `${reason.colleague} ${colleaguesInvite[reason.state][1]} ${momentText(reason.at)}. Gangway did not send yours.`;
+      return `${reason.colleague} ${colleaguesInvite[reason.state][1]} ${momentText(reason.at)}. ${reason.mayBeSent === true ? 'Yours may have been sent, too' : 'Gangway did not send yours'}.`;
   }
 }
 
