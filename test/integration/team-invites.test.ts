@@ -168,7 +168,7 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     proxy.failNext('cut_question', Infinity);
     const invitation = { vendor: { email: address } };
     const call = inviteHandlers(dana)['invites.enqueue'];
-    const { entryId } = unwrap(await call({ invitation, replaces: null, despite: true }));
+    const { entryId } = unwrap(await call({ invitation, replaces: null, despite: [own] }));
     await untilState(dana, entryId, 'accepted');
     await untilShared(dana);
     const before = posted().length;
@@ -190,7 +190,7 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     await until(() => dana.onboardingRecords.tags().length === 1, 'Dana sees it');
     const invitation = { vendor: { email: corrected.slice(1) } };
     const call = inviteHandlers(dana)['invites.enqueue'];
-    const { entryId } = unwrap(await call({ invitation, replaces: sent, despite: true }));
+    const { entryId } = unwrap(await call({ invitation, replaces: sent }));
     await knows(sam, entryId);
     for (const { db } of [dana, sam])
       expect(db.prepare('SELECT vendor_id FROM vendor_tag').pluck().all()).toEqual([corrected]);
@@ -215,7 +215,9 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     const { queued } = unwrap(await call['invites.remind']({ entryIds: [sent] }));
     await untilState(sam, queued[0] ?? '', 'accepted');
     const invitation = { vendor: { email: address } };
-    const { entryId } = unwrap(await call['invites.enqueue']({ invitation, replaces: null, despite: true }));
+    const { entryId } = unwrap(
+      await call['invites.enqueue']({ invitation, replaces: null, despite: [sent] }),
+    );
     await untilState(sam, entryId, 'accepted');
     expect(posted()).toHaveLength(3);
   });
@@ -246,6 +248,40 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     const later = await enqueueInvite(dana, address);
     await untilState(dana, later, 'in_doubt');
     expect(posted()).toHaveLength(1);
+  });
+
+  it('holds an invite whose sender saw others of its kind, but not the colleague’s', async () => {
+    service.behave(answeringJson({ vendorStatus: 'Invited' }));
+    const [dana, sam] = await openBoth();
+    const earlier = await enqueueInvite(sam, address);
+    await untilState(sam, earlier, 'accepted');
+    await knows(dana, earlier);
+    const invitation = { vendor: { email: address } };
+    const enqueue = async (workspace: TestWorkspace) =>
+      unwrap(
+        await inviteHandlers(workspace)['invites.enqueue']({
+          invitation,
+          replaces: null,
+          despite: [earlier],
+        }),
+      ).entryId;
+    const hers = await enqueue(dana);
+    await untilState(dana, hers, 'accepted');
+    await knows(sam, hers);
+    await untilState(sam, await enqueue(sam), 'in_doubt');
+    expect(posted()).toHaveLength(2);
+  });
+
+  it('finds what a colleague invited by the ID of the vendor that has the address', async () => {
+    const [dana, sam] = await openBoth();
+    service.behave(answeringJson({ email: address, companyName: 'Vera Masonry' }));
+    for (const seat of [dana, sam]) unwrap(await vendorHandlers(seat)['vendors.lookUp']({ vendorId: 'v-8' }));
+    service.behave(answeringJson({ vendorStatus: 'Invited' }));
+    const call = inviteHandlers(dana)['invites.enqueue'];
+    const { entryId } = unwrap(await call({ invitation: { vendorId: 'v-8' }, replaces: null }));
+    await knows(sam, entryId);
+    const find = inviteHandlers(sam)['invites.duplicates'];
+    expect(unwrap(await find({ email: address, vendorId: null }))).toMatchObject([{ entryId }]);
   });
 
   it('sends one of two invites that were queued while both were away, and holds the other', async () => {

@@ -34,13 +34,12 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
     };
   }
 
+  /** @param despite the earlier invites that a person saw; null for all, as a reminder is for a vendor that was invited */
   function commit(
     invitation: VendorInvitation,
     notBefore: number,
-    { replaces, edits, draft, despite }: Omit<ParsedInput<'invites.enqueue'>, 'invitation'> = {
-      replaces: null,
-      despite: true,
-    },
+    { replaces, edits, draft }: Omit<ParsedInput<'invites.enqueue'>, 'invitation' | 'despite'>,
+    despite: readonly string[] | null,
   ): InviteRow | CorrectionProblem | null {
     const id = randomUUID();
     const { dateForm } = workspace.settings();
@@ -59,7 +58,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       () => {
         if (draft !== undefined) drafts.remove({ kind: 'invite', key: draft });
         invites.insert(id, invitation);
-        if (despite === true) colleaguesEntries.noteKnown(id);
+        colleaguesEntries.noteKnown(id, despite);
         return invites.get(id);
       },
     );
@@ -70,7 +69,7 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
       entryIds.flatMap((entryId) => {
         const row = invites.get(entryId);
         if (row === null || !fits(row)) return [];
-        const queued = commit(entryDetails.invitation(entryId).entered, notBefore);
+        const queued = commit(entryDetails.invitation(entryId).entered, notBefore, { replaces: null }, null);
         return queued === null || typeof queued === 'string' ? [] : [queued.entryId];
       }),
     );
@@ -80,13 +79,13 @@ export function inviteHandlers(workspace: Workspace): Handlers<CallsOf<'invites'
   }
 
   return {
-    'invites.enqueue': ({ invitation: typed, ...of }) => {
+    'invites.enqueue': ({ invitation: typed, despite = [], ...of }) => {
       const { replaces } = of;
       const invitation = vendorInvitation.parse(stripEmpty(typed));
       const problem = recipientProblem(invitation.vendor?.email ?? '', invitation.vendorId ?? '');
       if (problem !== null) return refuse('bad_input', problem);
       if (replaces !== null && invites.get(replaces) === null) return gone;
-      const row = commit(invitation, sendNotBefore(workspace, 1), of);
+      const row = commit(invitation, sendNotBefore(workspace, 1), of, despite);
       if (row === null) return gone;
       if (typeof row === 'string') return refuseCorrection(row);
       emitQueued(workspace, 'invite', row.entryId, of);

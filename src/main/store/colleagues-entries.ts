@@ -9,7 +9,7 @@ import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
 import { sharedState, type Act } from '#shared/team/acts.ts';
 import { checksum, summedTexts } from './checksum.ts';
-import { describeInvite, inviteTitles, toEmailKey, type InviteStore } from './invites.ts';
+import { describeInvite, inviteTitles, isSameRecipient, toEmailKey, type InviteStore } from './invites.ts';
 import { createQueries } from './query.ts';
 import type { DatedAct } from './record-rows.ts';
 import type { TeamLog } from './team-log.ts';
@@ -21,11 +21,6 @@ type Changed = Extract<DatedAct, { kind: 'entry_state' }>;
 
 /** How long an invite of a colleague's holds another one to the same recipient. */
 const heldForMs = 30 * dayMs;
-
-/** SQL for the vendors whose profile has an address, as far as it is known here. */
-const vendorsAt = (address: string) =>
-  `SELECT vendor_id FROM vendor WHERE email_key = ${address}
-   UNION ALL SELECT vendor_id FROM colleague_vendor WHERE email_key = ${address}`;
 
 const foundInvite = z.object({
   colleague: z.string(),
@@ -52,7 +47,7 @@ interface Deps {
 
 /** What colleagues invited and verified, as far as the team tells; nothing here sends or changes what this computer queued. */
 export function createColleaguesEntries(db: Database, { log, invites, verifications, watches, wall }: Deps) {
-  const { prepareQuery, prepareNumber } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   // Also one of an imported list on its way into the outbox: a copy of this workspace may have sent it.
   const isOwn = prepareNumber(
     `SELECT EXISTS (SELECT 1 FROM entry WHERE id = @id AND colleague IS NULL)
@@ -84,14 +79,16 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   const noteKnown = db.prepare(
     `UPDATE invite SET known_arrival = ${lastArrival} WHERE entry = (SELECT seq FROM entry WHERE id = ?)`,
   );
+  const toSame = isSameRecipient('c', 'i.email_key', 'i.vendor_id');
+  const isFirst = "c.state <> 'ended' AND c.at >= @since";
+  const selectFirst = prepareText(
+    `SELECT c.entry FROM invite i JOIN entry e ON e.seq = i.entry JOIN colleague_invite c ON ${toSame} WHERE e.id = @id AND ${isFirst}`,
+  );
   // Of two that were queued at the same time the one goes that came to the server first, whatever clocks said.
   const findEarlier = prepareQuery(
     `SELECT c.colleague, c.at, c.state, ${lastArrival} AS known
-     FROM invite i JOIN entry e ON e.seq = i.entry JOIN colleague_invite c
-       ON c.email_key = i.email_key OR c.vendor_id = i.vendor_id OR c.vendor_id IN (${vendorsAt('i.email_key')})
-         OR c.email_key = COALESCE((SELECT email_key FROM vendor v WHERE v.vendor_id = i.vendor_id),
-           (SELECT email_key FROM colleague_vendor k WHERE k.vendor_id = i.vendor_id))
-     WHERE i.entry = @number AND c.state <> 'ended' AND c.at >= @since
+     FROM invite i JOIN entry e ON e.seq = i.entry JOIN colleague_invite c ON ${toSame}
+     WHERE i.entry = @number AND ${isFirst}
        AND c.arrival > MAX(i.known_arrival, COALESCE((SELECT MAX(h.reason ->> '$.known') FROM history h
          WHERE h.entry = i.entry AND json_valid(h.reason)), 0))
        AND (c.state <> 'queued' OR c.arrival < COALESCE(
@@ -101,7 +98,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   );
   const unsentTo = prepareQuery(
     `SELECT entry AS entryId, state, at, colleague, name FROM colleague_invite
-     WHERE (email_key = @emailKey OR vendor_id = @vendorId OR vendor_id IN (${vendorsAt('@emailKey')})) AND state IN ('queued', 'in_doubt') AND at >= @since
+     WHERE ${isSameRecipient('colleague_invite', '@emailKey', '@vendorId')} AND state IN ('queued', 'in_doubt') AND at >= @since
      ORDER BY at DESC LIMIT 20`,
     unsentInvite,
   );
@@ -187,8 +184,16 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
     /** Invites of colleagues to a recipient that are not sent, or may have been. */
     unsentTo: (email: string | null, vendorId: string | null) =>
       unsentTo.all({ emailKey: toEmailKey(email), vendorId, since: log.time() - heldForMs }),
-    /** Who queued this invite knew what colleagues had done until then, and is not asked about it again. */
-    noteKnown: (entryId: string): void => void noteKnown.run(entryId),
+    /**
+     * Who queued an invite knew what colleagues had done until then, and is not asked about it again: all of it, or these entries,
+     * if there is no other that would hold the invite.
+     */
+    noteKnown(entryId: string, known: readonly string[] | null): void {
+      const first = known === null ? null : selectFirst.all({ id: entryId, since: log.time() - heldForMs });
+      // One that is not known to be to the same recipient yet holds it later.
+      const isSeen = first === null || (first.length > 0 && first.every((id) => known?.includes(id)));
+      if (isSeen) noteKnown.run(entryId);
+    },
   };
 }
 

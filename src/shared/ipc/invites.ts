@@ -77,8 +77,8 @@ export const inviteCalls = {
       replaces: entryId.nullable(),
       edits: z.boolean().optional(),
       draft: draftKey.optional(),
-      /** The person saw who was invited before, and wants this one nevertheless. */
-      despite: z.boolean().optional(),
+      /** Earlier invites that the person saw and wants this one nevertheless. */
+      despite: z.array(entryId).max(100).optional(),
     }),
     inviteRow,
   ),

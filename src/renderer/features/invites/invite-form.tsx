@@ -92,12 +92,12 @@ export function InviteForm({
     if (!form.check()) return;
     if ((await duplicates.check()) === 'new_ones') return;
     const invitation = filledInvitation(values, fallbackCompanyId);
-    const despite = duplicates.isFound || reminds !== null;
+    const seen = [...duplicates.found.map((one) => one.entryId), ...(reminds === null ? [] : [reminds])];
     const result = await enqueue.run({
       invitation,
       replaces,
       ...(edits && { edits }),
-      ...(despite && { despite }),
+      ...(seen.length > 0 && { despite: seen }),
       draft: draftKey,
     });
     if (!result.ok) return;
