@@ -284,6 +284,51 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(unwrap(await find({ email: address, vendorId: null }))).toMatchObject([{ entryId }]);
   });
 
+  it('holds after joining another team, too, where a person had seen what the first one’s members did', async () => {
+    const [dana, sam] = await openBoth();
+    for (let count = 0; count < 3; count += 1) await knows(sam, await enqueueInvite(dana));
+    await sam.team.leave();
+    sam.dispatcher.setWorkOffline(true);
+    const [first] = unsentOrSent(sam);
+    const invitation = { vendor: { email: first?.email ?? '' } };
+    const call = inviteHandlers(sam);
+    const known = unwrap(
+      await call['invites.duplicates']({ email: invitation.vendor.email, vendorId: null }),
+    );
+    const despite = known.map(({ entryId }) => entryId);
+    const { entryId: own } = unwrap(await call['invites.enqueue']({ invitation, replaces: null, despite }));
+    await server.postgres.createTeam('other');
+    await joinTeam(server, sam, 'sam', { database: 'other' });
+    const lee = await open('Lee');
+    await joinTeam(server, lee, 'dana', { database: 'other' });
+    const theirs = unwrap(
+      await inviteHandlers(lee)['invites.enqueue']({
+        invitation,
+        replaces: null,
+        despite: [own, ...despite],
+      }),
+    ).entryId;
+    await untilState(lee, theirs, 'accepted');
+    await knows(sam, theirs);
+    sam.dispatcher.setWorkOffline(false);
+    await untilState(sam, own, 'in_doubt');
+    expect(getReason(sam, own)).toMatchObject({ colleague: 'Lee' });
+  });
+
+  const unsentOrSent = (workspace: TestWorkspace) =>
+    workspace.invites.page({ tab: 'all', after: null, limit: 10 }).rows;
+
+  it('goes at once where its sender leaves the team that it waits for', async () => {
+    const proxy = await startCuttingProxy(server.postgres.port);
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam', { port: proxy.port });
+    proxy.failNext('silence', Infinity);
+    const own = await enqueueInvite(sam, address);
+    expect(getEntryState(sam, own)).toBe('queued');
+    await sam.team.leave();
+    await untilState(sam, own, 'accepted');
+  });
+
   it('sends one of two invites that were queued while both were away, and holds the other', async () => {
     const [dana, sam] = await openBoth();
     for (const workspace of [dana, sam]) workspace.dispatcher.setWorkOffline(true);

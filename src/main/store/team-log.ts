@@ -43,9 +43,10 @@ export function createTeamLog(
      VALUES (@id, @seat, @seq, @wall, @counter, @member, @kind, @version, @subject, @owner, @item, @body, @isDated)
      ON CONFLICT DO NOTHING`,
   );
+  // In another team the numbers go on where those of the one before ended: what a person knew then includes nothing of it.
   const noteArrival = db.prepare(
     `UPDATE team_record SET is_dated = 1,
-       arrival = (SELECT COALESCE(MAX(arrival), 0) + 1 FROM team_record WHERE arrival IS NOT NULL)
+       arrival = COALESCE((SELECT MAX(arrival) FROM team_record WHERE arrival IS NOT NULL), (SELECT MAX(arrival) FROM colleague_invite), 0) + 1
      WHERE id = ? AND arrival IS NULL`,
   );
   const noteShared = db.prepare(

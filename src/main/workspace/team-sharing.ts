@@ -330,6 +330,7 @@ export function createTeamSharing(
       pushed = 0;
       for (const name of [addressSetting, cursorSetting]) stored.remove(name);
       log.forgetArrivals();
+      endWait();
       await keychain.remove(passwordAccount);
       tell();
     },
