@@ -205,6 +205,30 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(posted()).toHaveLength(1);
   });
 
+  it('holds an invite also where the colleague’s clock is weeks behind', async () => {
+    const [dana, sam] = [await open('Dana', -40 * 24 * 3_600_000), await open('Sam')];
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    await knows(sam, await enqueueInvite(dana, address));
+    await untilState(sam, await enqueueInvite(sam, address), 'in_doubt');
+    expect(posted()).toHaveLength(1);
+  });
+
+  it('holds an invite where a colleague’s was queued weeks ago and is sent today', async () => {
+    const dana = await open('Dana', -31 * 24 * 3_600_000);
+    dana.dispatcher.setWorkOffline(true);
+    const hers = await enqueueInvite(dana, address);
+    dana.fake.sleep(31 * 24 * 3_600_000);
+    const sam = await open('Sam');
+    await joinTeam(server, dana, 'dana');
+    await joinTeam(server, sam, 'sam');
+    dana.dispatcher.setWorkOffline(false);
+    await untilState(dana, hers, 'accepted');
+    await knows(sam, hers);
+    await untilState(sam, await enqueueInvite(sam, address), 'in_doubt');
+    expect(posted()).toHaveLength(1);
+  });
+
   it('does not hold what was queued in the knowledge of it, as a reminder is', async () => {
     const [dana, sam] = await openBoth();
     const sent = await enqueueInvite(dana, address);
@@ -327,6 +351,72 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(getEntryState(sam, own)).toBe('queued');
     await sam.team.leave();
     await untilState(sam, own, 'accepted');
+  });
+
+  it('waits for the team with a canceled invite that is queued again, as with a new one', async () => {
+    const [dana, sam] = await openBoth();
+    for (let round = 0; round < 8; round += 1) {
+      const email = `${round}@again.example`;
+      sam.dispatcher.setWorkOffline(true);
+      const his = await enqueueInvite(sam, email);
+      await untilShared(sam);
+      unwrap(await outboxHandlers(sam)['outbox.cancel']({ entryId: his }));
+      await untilShared(sam);
+      await until(() => dana.colleaguesEntries.unsentTo(email, null).length === 0, 'Dana knows');
+      const before = posted().length;
+      sam.dispatcher.setWorkOffline(false);
+      const invitation = { vendor: { email } };
+      const enqueued = inviteHandlers(dana)['invites.enqueue']({ invitation, replaces: null });
+      const undone = outboxHandlers(sam)['outbox.undo']({ entryIds: [his], what: 'cancelled' });
+      const hers = unwrap(await enqueued).entryId;
+      unwrap(await undone);
+      const states = () => [getEntryState(dana, hers), getEntryState(sam, his)].toSorted();
+      await until(() => states().join() === 'accepted,in_doubt', 'one is sent and one is held');
+      expect(posted()).toHaveLength(before + 1);
+    }
+  });
+
+  it('waits for a silent team with a stopped invite that is tried again', async () => {
+    const proxy = await startCuttingProxy(server.postgres.port);
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam', { port: proxy.port });
+    sam.dispatcher.setWorkOffline(true);
+    const own = await enqueueInvite(sam, address);
+    await untilShared(sam);
+    unwrap(await outboxHandlers(sam)['outbox.cancel']({ entryId: own }));
+    await untilShared(sam);
+    proxy.failNext('silence', Infinity);
+    unwrap(await outboxHandlers(sam)['outbox.undo']({ entryIds: [own], what: 'cancelled' }));
+    sam.dispatcher.setWorkOffline(false);
+    await turn();
+    expect(getEntryState(sam, own)).toBe('queued');
+    await passUntil(sam.fake, () => getEntryState(sam, own) === 'accepted', 12_000);
+  });
+
+  it('holds by an invite that was canceled when its sender saw the others, and goes after all', async () => {
+    const [dana, sam] = await openBoth();
+    const invitation = { vendor: { email: address } };
+    const shown = await enqueueInvite(dana, address);
+    await knows(sam, shown);
+    dana.dispatcher.setWorkOffline(true);
+    const hers = await enqueueInvite(dana, address);
+    await until(() => unsent(sam).length === 1, 'Sam knows of it');
+    unwrap(await outboxHandlers(dana)['outbox.cancel']({ entryId: hers }));
+    await until(() => unsent(sam).length === 0, 'Sam knows that it is canceled');
+    sam.dispatcher.setWorkOffline(true);
+    const call = inviteHandlers(sam)['invites.enqueue'];
+    const { entryId: his } = unwrap(await call({ invitation, replaces: null, despite: [shown] }));
+    unwrap(await outboxHandlers(dana)['outbox.undo']({ entryIds: [hers], what: 'cancelled' }));
+    await untilShared(sam);
+    const again = () => outboxHandlers(dana)['outbox.sendAgain']({ entryId: hers });
+    dana.dispatcher.setWorkOffline(false);
+    await until(() => getEntryState(dana, hers) !== 'queued', 'it is sent, or held by the one of Sam');
+    if (getEntryState(dana, hers) === 'in_doubt') unwrap(await again());
+    await untilState(dana, hers, 'accepted');
+    await knows(sam, hers);
+    sam.dispatcher.setWorkOffline(false);
+    await untilState(sam, his, 'in_doubt');
+    expect(posted()).toHaveLength(2);
   });
 
   it('sends one of two invites that were queued while both were away, and holds the other', async () => {

@@ -22,6 +22,15 @@ type Changed = Extract<DatedAct, { kind: 'entry_state' }>;
 /** How long an invite of a colleague's holds another one to the same recipient. */
 const heldForMs = 30 * dayMs;
 
+/**
+ * SQL for when the server got an invite, or since it was ended (canceled, refused or held) the first record by which it is under way
+ * again; null before that. Who knew the invite as ended does not know that it goes.
+ */
+const arrivalOf = (id: string) =>
+  `(SELECT MIN(r.arrival) FROM team_record r WHERE r.subject = ${id} AND r.kind IN ('invite', 'entry_state')
+     AND NOT EXISTS (SELECT 1 FROM team_record n WHERE n.subject = r.subject AND n.kind = 'entry_state'
+       AND n.body ->> 'state' = 'ended' AND (n.wall, n.counter) >= (r.wall, r.counter)))`;
+
 const foundInvite = z.object({
   colleague: z.string(),
   at: z.number(),
@@ -72,8 +81,9 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   const putInvite = db.prepare(
     `INSERT INTO colleague_invite (entry, email_key, vendor_id, name, state, colleague, at, arrival)
      VALUES (@id, @emailKey, @vendorId, @name, @state, @colleague, @at,
-       COALESCE((SELECT MIN(arrival) FROM team_record WHERE subject = @id AND kind = 'invite'), 0))
-     ON CONFLICT DO UPDATE SET state = @state, vendor_id = COALESCE(@vendorId, vendor_id), colleague = @colleague`,
+       COALESCE(${arrivalOf('@id')}, 0))
+     ON CONFLICT DO UPDATE SET state = @state, vendor_id = COALESCE(@vendorId, vendor_id), colleague = @colleague, at = @at,
+       arrival = COALESCE(${arrivalOf('@id')}, arrival)`,
   );
   const lastArrival = '(SELECT COALESCE(MAX(arrival), 0) FROM colleague_invite)';
   const noteKnown = db.prepare(
@@ -91,8 +101,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
      WHERE i.entry = @number AND ${isFirst}
        AND c.arrival > MAX(i.known_arrival, COALESCE((SELECT MAX(h.reason ->> '$.known') FROM history h
          WHERE h.entry = i.entry AND json_valid(h.reason)), 0))
-       AND (c.state <> 'queued' OR c.arrival < COALESCE(
-         (SELECT arrival FROM team_record r WHERE r.subject = e.id AND r.kind = 'invite'), 9007199254740991))
+       AND (c.state <> 'queued' OR c.arrival < COALESCE(${arrivalOf('e.id')}, 9007199254740991))
      ORDER BY c.state = 'sent' DESC, c.at DESC LIMIT 1`,
     foundInvite,
   );
@@ -165,7 +174,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
         name: contactName,
         state: latest?.body.state ?? 'queued',
         colleague: queued.by ?? unnamed,
-        at: queued.body.at,
+        at: (latest ?? queued).clock.wall,
       });
     }
     if (sent === undefined) return;

@@ -74,14 +74,14 @@ function toSharedState(mayBeSent: boolean, state: EntryState, reason: string | n
 }
 
 /** Events after which an entry is as unsent as before. */
-const unchanging: readonly EntryEvent[] = ['postponed', 'unauthorised', 'retried_now'];
+const unchanging: readonly EntryEvent[] = ['postponed', 'unauthorised'];
 
 /**
  * Writes the outbox's own invites and verifications into the log, from the rows in which they are durable already: a queue of
  * 100,000 is not slower for it, and a team that is joined later learns of all before.
  */
 export function createSharedEntries(db: Database, log: TeamLog, stored: SettingStore) {
-  const { prepareQuery, prepareNumber } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const queued = prepareQuery(
     `SELECT e.seq, e.id, e.kind, e.queued_at AS at, e.body AS request, e.date_form AS dateForm, v.vendor_id AS vendor,
        i.vendor_id AS vendorId, i.email, e.replaces, e.colleague IS NOT NULL AS isColleagues
@@ -111,6 +111,17 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     `SELECT COALESCE((SELECT e.seq FROM team_record r JOIN entry e ON e.id = r.subject
        WHERE r.kind = 'invite' AND r.arrival IS NULL AND r.seat = ? ORDER BY r.seq LIMIT 1), 0)`,
   );
+  const lastState = prepareText(
+    `SELECT body ->> 'state' FROM team_record WHERE subject = ? AND kind = 'entry_state' ORDER BY wall DESC, counter DESC LIMIT 1`,
+  );
+  const isUnsentInvite = "e.kind = 'invite' AND e.colleague IS NULL AND e.state IN ('queued', 'waiting')";
+  const queuedAgain = prepareNumber(
+    `SELECT MIN(seq) FROM (
+       SELECT e.seq FROM team_record r JOIN entry e ON e.id = r.subject
+       WHERE r.seat = @seat AND r.kind = 'entry_state' AND r.arrival IS NULL AND r.body ->> 'state' = 'queued' AND ${isUnsentInvite}
+       UNION ALL SELECT e.seq FROM history h JOIN entry e ON e.seq = h.entry
+       WHERE h.id > @history AND h.event IN ('undone', 'sent_again', 'retried_now') AND ${isUnsentInvite}) HAVING MIN(seq) IS NOT NULL`,
+  );
   const read = () => stored.read(placeSetting, place);
   const readPlace = () => read() ?? { entry: 0, history: 0 };
 
@@ -134,7 +145,14 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
       : { kind, subject, body: { ...body, vendor: row.vendor } };
   }
 
-  function toState({ id: subject, state, reason, at, kind, ...row }: z.infer<typeof changedRow>): Act {
+  function toState({
+    id: subject,
+    state,
+    reason,
+    at,
+    kind,
+    ...row
+  }: z.infer<typeof changedRow>): Extract<Act, { kind: 'entry_state' }> {
     const { status, contentType, body, isMarked } = row;
     const words = acceptedAnswer.safeParse({ ...row, kind }).data ?? null;
     const isKept =
@@ -180,8 +198,12 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     }
     const until = lastHistory.one({ history: from.history, limit });
     if (until <= from.history) return false;
-    for (const row of changed.all({ ...from, until, limit }))
-      append(toState(row), row.at, row.history <= earlier.history);
+    for (const row of changed.all({ ...from, until, limit })) {
+      const act = toState(row);
+      // As colleagues know it, such as after "Try now".
+      const isKnown = act.body.state === 'queued' && (lastState.get(row.id) ?? 'queued') === 'queued';
+      if (!isKnown) append(act, row.at, row.history <= earlier.history);
+    }
     stored.write(placeSetting, { ...from, history: until });
     return true;
   }
@@ -207,10 +229,13 @@ export function createSharedEntries(db: Database, log: TeamLog, stored: SettingS
     hasNew,
     /** Writes up to `limit` of them into the log, in the order in which they happened; false where there are none. */
     record,
-    /** The last entry, by its number, up to which the team's server has all invites. */
+    /** The last entry, by its number, up to which the team's server has all invites, also those that are queued again. */
     lastShared(): number {
-      const first = notShared.one(log.seat());
-      return first > 0 ? first - 1 : readPlace().entry;
+      const { entry, history } = readPlace();
+      const seat = log.seat();
+      const first = notShared.one(seat);
+      const again = queuedAgain.get({ seat, history }) ?? Infinity;
+      return Math.min(first > 0 ? first - 1 : entry, again - 1);
     },
   };
 }
