@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { inviteHandlers } from '#main/features/invites.ts';
 import { outboxHandlers } from '#main/features/outbox.ts';
+import { todayHandlers } from '#main/features/today.ts';
 import { vendorHandlers } from '#main/features/vendors.ts';
 import { verificationHandlers } from '#main/features/verifications.ts';
 import type { InviteDetail } from '#shared/ipc/invites.ts';
@@ -114,6 +115,13 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
       state: 'sent',
     });
     expect(posted()).toHaveLength(1);
+    const today = unwrap(await todayHandlers(sam)['today.summary'](null));
+    expect([today.held.rows.map(({ entryId }) => entryId), today.held.total]).toEqual([[own], 1]);
+    expect(today.unclear).toEqual({ rows: [], total: 0 });
+    expect(today.activity[0]).toMatchObject({ detail: 'A colleague already invited' });
+    const list = (only: 'held' | 'in_doubt') =>
+      sam.outboxList.page({ group: 'needs_you', only, after: null, limit: 10 });
+    expect([list('held').total, list('held').rows.length, list('in_doubt').total]).toEqual([1, 1, 0]);
     unwrap(await outboxHandlers(sam)['outbox.sendAgain']({ entryId: own }));
     await untilState(sam, own, 'accepted');
     expect(posted()).toHaveLength(2);

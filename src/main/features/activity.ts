@@ -16,6 +16,11 @@ const eventLabels: Record<string, Record<EntryKind, string> & { kind: ActivityIt
     invite: 'The invite may have been sent to',
     verification: 'The verification may have been submitted for',
   },
+  held: {
+    kind: 'in_doubt',
+    invite: 'A colleague already invited',
+    verification: 'Gangway did not submit the verification for',
+  },
   refused: labels('refused', 'The service refused'),
   gave_up: labels('refused', 'Gangway stopped trying to send', 'Gangway stopped trying to submit'),
   ...decisionLabels('marked_as_sent', 'You marked as sent', '“Mark as sent” for'),

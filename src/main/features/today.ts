@@ -259,6 +259,7 @@ export function todayHandlers(workspace: Workspace): Handlers<CallsOf<'today' | 
       const poor = documents.underThreshold(workspace.settings().scoreThreshold, sectionRows, person);
       return done({
         unclear: outboxList.latest('in_doubt', sectionRows),
+        held: outboxList.latest('held', sectionRows),
         refused: outboxList.latest('refused', sectionRows),
         mismatched: { total: differing.total, rows: differing.rows },
         lowQuality: poor,

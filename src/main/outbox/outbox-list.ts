@@ -40,10 +40,14 @@ export interface OutboxPageRequest extends Partial<OutboxQuery>, PageRequest {
 const columns = `${progressColumns}, e.title, e.subtitle`;
 const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
 
-/** What Today counts. */
-const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
-  refused: ['rejected', 'dead'],
-  in_doubt: ['in_doubt'],
+/** SQL for an entry that a colleague's invite holds and that was never sent. */
+const isHeld = `(json_valid(reason) AND reason ->> '$.code' = 'invited_by_colleague' AND COALESCE(reason ->> '$.mayBeSent', 0) = 0)`;
+
+/** What Today counts; `where` in SQL, null for all in these states. */
+const narrowings: Record<OutboxNarrowing, { states: readonly EntryState[]; where: string | null }> = {
+  refused: { states: ['rejected', 'dead'], where: null },
+  in_doubt: { states: ['in_doubt'], where: `NOT COALESCE(${isHeld}, 0)` },
+  held: { states: ['in_doubt'], where: isHeld },
 };
 
 /**
@@ -51,7 +55,7 @@ const narrowedStates: Record<OutboxNarrowing, readonly EntryState[]> = {
  * @param counts how many entries are in each state, of both kinds
  */
 export function createOutboxList(db: Database, search: SearchIndex, counts: () => StateCounts) {
-  const { prepareQuery, prepareText } = createQueries(db);
+  const { prepareQuery, prepareNumber, prepareText } = createQueries(db);
   const getRows = createRowReader(
     db,
     `SELECT ${columns} FROM entry e WHERE e.seq IN (SELECT value FROM json_each(?))`,
@@ -63,30 +67,46 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     return states.reduce((sum, state) => sum + inState[state], 0);
   };
   const statesIn = (group: OutboxGroup, only: OutboxNarrowing | null) =>
-    groupStates[group].filter((state) => only === null || narrowedStates[only].includes(state));
+    groupStates[group].filter((state) => only === null || narrowings[only].states.includes(state));
   const idsInDoubt = prepareText(
-    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ?
-       AND NOT (json_valid(reason) AND reason ->> '$.code' = 'invited_by_colleague') ORDER BY seq LIMIT ${maxDecided}`,
+    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? AND ${narrowings.in_doubt.where} ORDER BY seq LIMIT ${maxDecided}`,
   );
 
-  function toTab(states: readonly EntryState[], descending: boolean): ListTab {
-    const among = states.map((state) => `'${state}'`).join(', ');
+  const isAmong = (states: readonly EntryState[], where: string | null) =>
+    `state IN (${states.map((state) => `'${state}'`).join(', ')})${where === null ? '' : ` AND ${where}`}`;
+  const count = (states: readonly EntryState[], where: string | null) =>
+    where === null
+      ? numberIn(states)
+      : prepareNumber(`SELECT COUNT(*) FROM entry WHERE ${isAmong(states, where)}`).one();
+
+  function toTab(states: readonly EntryState[], where: string | null, descending: boolean): ListTab {
+    const among = isAmong(states, where);
     return {
-      size: numberIn(states),
-      numbers: `SELECT seq AS number FROM entry WHERE state IN (${among})`,
-      fits: (number) => `(SELECT t.state FROM entry t WHERE t.seq = ${number}) IN (${among})`,
-      inOwnOrder: states.length === 0 ? null : entriesInOrder(states, entryKind.options, descending),
+      size: count(states, where),
+      numbers: `SELECT seq AS number FROM entry WHERE ${among}`,
+      fits: (number) => `EXISTS (SELECT 1 FROM entry t WHERE t.seq = ${number} AND ${among})`,
+      inOwnOrder:
+        states.length === 0 || where !== null ? null : entriesInOrder(states, entryKind.options, descending),
     };
   }
 
   return {
     page(request: OutboxPageRequest): ListPage<OutboxRow> {
-      const { group, only = null, search: text = '', where = {}, after, limit, now = Date.now() } = request;
+      const {
+        group,
+        only = null,
+        search: text = '',
+        where: columnsWhere = {},
+        after,
+        limit,
+        now = Date.now(),
+      } = request;
       // Only what waits for another attempt has a time for it.
       const sort = request.sort === 'next' && group !== 'will_retry' ? null : (request.sort ?? null);
       const descending = sort === null ? newestFirst.includes(group) : (request.descending ?? false);
-      const tab = toTab(statesIn(group, only), descending);
-      return read({ tab, text, where, sort, descending, after, limit, now });
+      const where = only === null ? null : narrowings[only].where;
+      const tab = toTab(statesIn(group, only), where, descending);
+      return read({ tab, text, where: columnsWhere, sort, descending, after, limit, now });
     },
     /** Every entry, in the order of enqueueing. */
     everything({ after, limit }: { after: string | null; limit: number }): ListPage<OutboxRow> {
@@ -95,17 +115,17 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     },
     /** Those that were changed last, of all that a number on Today counts. */
     latest(only: OutboxNarrowing, limit: number): { rows: OutboxRow[]; total: number } {
-      const states = statesIn('needs_you', only);
-      const where = `e.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
+      const { states, where } = narrowings[only];
       return {
         rows: prepareQuery(
-          `SELECT ${columns} FROM entry e WHERE ${where} ORDER BY e.changed_at DESC LIMIT ? + 0`,
+          `SELECT ${columns} FROM entry e WHERE ${isAmong(states, where)}
+           ORDER BY e.changed_at DESC LIMIT ? + 0`,
           (raw) => toRow(raw).row,
         ).all(limit),
-        total: numberIn(states),
+        total: count(states, where),
       };
     },
-    /** What may have been sent, by kind; without invites that were not, as a colleague was first. */
+    /** What may have been sent, by kind. */
     inDoubt(): Record<EntryKind, string[]> {
       return { invite: idsInDoubt.all('invite'), verification: idsInDoubt.all('verification') };
     },

@@ -9,7 +9,7 @@ import { vendorInvitation } from '#shared/service/vendor-invitation.ts';
 import { verificationRequest } from '#shared/service/verification.ts';
 import { sharedState, type Act } from '#shared/team/acts.ts';
 import { checksum, summedTexts } from './checksum.ts';
-import { describeInvite, inviteTitles, isSameRecipient, toEmailKey, type InviteStore } from './invites.ts';
+import { describeInvite, inviteTitles, matchRecipient, toEmailKey, type InviteStore } from './invites.ts';
 import { createQueries } from './query.ts';
 import type { DatedAct } from './record-rows.ts';
 import type { TeamLog } from './team-log.ts';
@@ -26,7 +26,7 @@ const heldForMs = 30 * dayMs;
  * SQL for when the server got an invite, or since it was ended (canceled, refused or held) the first record by which it is under way
  * again; null before that. Who knew the invite as ended does not know that it goes.
  */
-const arrivalOf = (id: string) =>
+const findArrival = (id: string) =>
   `(SELECT MIN(r.arrival) FROM team_record r WHERE r.subject = ${id} AND r.kind IN ('invite', 'entry_state')
      AND NOT EXISTS (SELECT 1 FROM team_record n WHERE n.subject = r.subject AND n.kind = 'entry_state'
        AND n.body ->> 'state' = 'ended' AND (n.wall, n.counter) >= (r.wall, r.counter)))`;
@@ -81,15 +81,15 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   const putInvite = db.prepare(
     `INSERT INTO colleague_invite (entry, email_key, vendor_id, name, state, colleague, at, arrival)
      VALUES (@id, @emailKey, @vendorId, @name, @state, @colleague, @at,
-       COALESCE(${arrivalOf('@id')}, 0))
+       COALESCE(${findArrival('@id')}, 0))
      ON CONFLICT DO UPDATE SET state = @state, vendor_id = COALESCE(@vendorId, vendor_id), colleague = @colleague, at = @at,
-       arrival = COALESCE(${arrivalOf('@id')}, arrival)`,
+       arrival = COALESCE(${findArrival('@id')}, arrival)`,
   );
   const lastArrival = '(SELECT COALESCE(MAX(arrival), 0) FROM colleague_invite)';
   const noteKnown = db.prepare(
     `UPDATE invite SET known_arrival = ${lastArrival} WHERE entry = (SELECT seq FROM entry WHERE id = ?)`,
   );
-  const toSame = isSameRecipient('c', 'i.email_key', 'i.vendor_id');
+  const toSame = matchRecipient('c', 'i.email_key', 'i.vendor_id');
   const isFirst = "c.state <> 'ended' AND c.at >= @since";
   const selectFirst = prepareText(
     `SELECT c.entry FROM invite i JOIN entry e ON e.seq = i.entry JOIN colleague_invite c ON ${toSame} WHERE e.id = @id AND ${isFirst}`,
@@ -101,13 +101,13 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
      WHERE i.entry = @number AND ${isFirst}
        AND c.arrival > MAX(i.known_arrival, COALESCE((SELECT MAX(h.reason ->> '$.known') FROM history h
          WHERE h.entry = i.entry AND json_valid(h.reason)), 0))
-       AND (c.state <> 'queued' OR c.arrival < COALESCE(${arrivalOf('e.id')}, 9007199254740991))
+       AND (c.state <> 'queued' OR c.arrival < COALESCE(${findArrival('e.id')}, 9007199254740991))
      ORDER BY c.state = 'sent' DESC, c.at DESC LIMIT 1`,
     foundInvite,
   );
   const unsentTo = prepareQuery(
     `SELECT entry AS entryId, state, at, colleague, name FROM colleague_invite
-     WHERE ${isSameRecipient('colleague_invite', '@emailKey', '@vendorId')} AND state IN ('queued', 'in_doubt') AND at >= @since
+     WHERE ${matchRecipient('colleague_invite', '@emailKey', '@vendorId')} AND state IN ('queued', 'in_doubt') AND at >= @since
      ORDER BY at DESC LIMIT 20`,
     unsentInvite,
   );

@@ -66,10 +66,10 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 export const toEmailKey = (email: string | null): string | null => (email === null ? null : emailKey(email));
 
 /** SQL for the vendors whose profile has an address, as far as it is known here. */
-const vendorsAt = (address: string) =>
+const findVendors = (address: string) =>
   `SELECT vendor_id FROM vendor WHERE email_key = ${address}
    UNION ALL SELECT vendor_id FROM colleague_vendor WHERE email_key = ${address}`;
-const addressesOf = (vendorId: string) =>
+const findAddresses = (vendorId: string) =>
   `SELECT email_key FROM vendor WHERE vendor_id = ${vendorId}
    UNION ALL SELECT email_key FROM colleague_vendor WHERE vendor_id = ${vendorId}`;
 
@@ -77,9 +77,9 @@ const addressesOf = (vendorId: string) =>
  * SQL for whether an invite is to the same recipient: by its address or its vendor's ID, or by the one that belongs to the other in
  * a profile that is known here.
  */
-export const isSameRecipient = (row: string, emailKey: string, vendorId: string): string =>
+export const matchRecipient = (row: string, emailKey: string, vendorId: string): string =>
   `(${row}.email_key = ${emailKey} OR ${row}.vendor_id = ${vendorId}
-     OR ${row}.vendor_id IN (${vendorsAt(emailKey)}) OR ${row}.email_key IN (${addressesOf(vendorId)}))`;
+     OR ${row}.vendor_id IN (${findVendors(emailKey)}) OR ${row}.email_key IN (${findAddresses(vendorId)}))`;
 
 type ListedAnswer = Partial<Pick<InviteRow, 'complianceStatus' | 'vendorStatus' | 'vendorId'>>;
 
@@ -107,7 +107,7 @@ export function createInviteStore(db: Database, search: SearchIndex, entryCounts
     prepareQuery(`SELECT ${inviteColumns} ${from} WHERE ${where}`, (raw) => toInviteRow(raw).row);
   const get = selectRows('e.id = ?');
   const sameRecipient = selectRows(
-    `e.state <> 'cancelled' AND ${isSameRecipient('i', '@emailKey', '@vendorId')} ORDER BY e.seq DESC LIMIT 20`,
+    `e.state <> 'cancelled' AND ${matchRecipient('i', '@emailKey', '@vendorId')} ORDER BY e.seq DESC LIMIT 20`,
   );
   const ofVendor = selectRows(
     'i.vendor_id = @vendorId OR i.email_key = @emailKey ORDER BY e.seq DESC LIMIT 200',

@@ -62,7 +62,8 @@ const oneEntry = z.object({ entryId });
 export const maxDecided = 5000;
 export const manyEntries = z.array(entryId).min(1).max(maxDecided);
 
-export const outboxNarrowing = z.enum(['refused', 'in_doubt']);
+/** `held`: not sent, since a colleague invited the same vendor. */
+export const outboxNarrowing = z.enum(['refused', 'in_doubt', 'held']);
 export type OutboxNarrowing = z.infer<typeof outboxNarrowing>;
 
 export const outboxQuery = z.object({

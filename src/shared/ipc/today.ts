@@ -94,6 +94,7 @@ const expiringLicense = z.object({
 
 const todaySummary = z.object({
   unclear: getSection(outboxRow),
+  held: getSection(outboxRow),
   refused: getSection(outboxRow),
   mismatched: getSection(verificationRow),
   lowQuality: getSection(documentRow),

@@ -11,6 +11,7 @@ import {
   CloudOff,
   OctagonX,
   Timer,
+  Users,
   type LucideIcon,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -300,6 +301,15 @@ const narrowings: Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'to
       icon: CircleQuestionMark,
       tone: 'cau',
       empty: { title: 'Nothing is unclear.', words: 'Items that may have been sent wait here for you.' },
+    },
+    held: {
+      title: 'Already invited',
+      icon: Users,
+      tone: 'cau',
+      empty: {
+        title: 'No invite is held.',
+        words: 'Invites to vendors that a colleague already invited wait here for you.',
+      },
     },
   };
 

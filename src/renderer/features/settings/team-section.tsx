@@ -95,8 +95,8 @@ function JoinTeam({ named }: { named: TeamSharing['given'] }) {
   return (
     <form {...formProps(() => void submit())} className="stack gap-12 wide-340" aria-label="Join a team">
       <Note icon={Users}>
-        What you did here before is shared, too. Whoever runs the database can read your notes and the
-        addresses of your vendors.
+        What you did here before is shared, too. Whoever runs the database can read all of it: notes, the
+        addresses of your vendors, messages, license details and what the service answered.
       </Note>
       <div>
         <JsonFileButton inputLabel="Team file" maxBytes={maxTeamFile} pending={false} onChoose={readFile}>
@@ -130,17 +130,28 @@ function SignInAgain() {
   const { sealingKey } = useStart();
   const signIn = useAction('team.signIn');
   const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<TeamSharing['problem']>(null);
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!signIn.pending) await signIn.run({ password: await sealToken(password, sealingKey) });
+    if (signIn.pending) return;
+    const result = await signIn.run({ password: await sealToken(password, sealingKey) });
+    if (result.ok) setProblem(result.value.problem);
   }
+  const isRefused = problem?.kind === 'sign_in_refused';
   return (
     <form
       onSubmit={(event) => void submit(event)}
       className="stack gap-12 wide-340"
       aria-label="Sign in again"
     >
-      <PasswordField label="Password" name="teamPassword" value={password} onChange={setPassword} />
+      <PasswordField
+        label="Password"
+        name="teamPassword"
+        value={password}
+        onChange={setPassword}
+        error={isRefused ? 'The database refused this password, too. Ask your administrator.' : null}
+      />
+      {isRefused ? null : <Trouble problem={problem} isJoined />}
       <Problem error={signIn.error} />
       <div>
         <Button type="submit" pending={signIn.pending}>

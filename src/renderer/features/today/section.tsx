@@ -209,6 +209,7 @@ export function CountLink({ count, of, to }: { count: number; of: string; to: Ro
 /** The lists of just what each number of Today counts. */
 export const countedLists = {
   unclear: { screen: 'outbox', query: { show: 'in_doubt' } },
+  held: { screen: 'outbox', query: { show: 'held' } },
   refused: { screen: 'outbox', query: { show: 'refused' } },
   mismatched: { screen: 'verifications', query: { tab: 'to_decide' } },
   lowQuality: { screen: 'documents', query: { show: 'under' } },
@@ -224,6 +225,7 @@ export const expiringWithin = (days: number): RouteTarget => ({
 
 type SectionId =
   | 'unclear'
+  | 'held'
   | 'refused'
   | 'stopped'
   | 'endsSoon'

@@ -7,6 +7,7 @@ import {
   ScanText,
   ShieldX,
   Timer,
+  Users,
 } from 'lucide-react';
 import { useRef } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
@@ -23,6 +24,7 @@ import {
   AskedRow,
   EndingRow,
   FollowUpRow,
+  HeldRow,
   LowQualityRow,
   MismatchedRow,
   RefusedRow,
@@ -40,9 +42,9 @@ const FirstSteps = lazyPart(async () => (await import('./first-steps.tsx')).Firs
 export function Sections({ summary, isMine }: { summary: TodaySummary; isMine: boolean }) {
   const firstSteps = useFirstSteps();
   const { settings } = useWorkspace();
-  const { unclear, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
+  const { unclear, held, refused, stopped, endsSoon, asked, mismatched, lowQuality, activity } = summary;
   const followUps = toDue(summary);
-  const all = [unclear, refused, stopped, endsSoon, asked, followUps, mismatched, lowQuality];
+  const all = [unclear, held, refused, stopped, endsSoon, asked, followUps, mismatched, lowQuality];
   const nothing = all.every(({ total }) => total === 0);
   const end = useRef<HTMLDivElement>(null);
   const last = activity[0];
@@ -61,6 +63,7 @@ export function Sections({ summary, isMine }: { summary: TodaySummary; isMine: b
     <RowFocusArea
       sections={[
         { section: 'unclear', ids: unclear.rows.map((row) => row.entryId) },
+        { section: 'held', ids: held.rows.map((row) => row.entryId) },
         { section: 'refused', ids: refused.rows.map((row) => row.entryId) },
         { section: 'stopped', ids: stopped.rows.map((row) => row.subject) },
         { section: 'endsSoon', ids: endsSoon.rows.map((row) => row.id) },
@@ -101,6 +104,17 @@ export function Sections({ summary, isMine }: { summary: TodaySummary; isMine: b
             all={countedLists.unclear}
           >
             {(row) => <UnclearRow key={row.entryId} row={row} />}
+          </Section>
+          <Section
+            id="held"
+            icon={Users}
+            tone="cau"
+            title="Already invited"
+            section={held}
+            aside="Gangway did not send these"
+            all={countedLists.held}
+          >
+            {(row) => <HeldRow key={row.entryId} row={row} />}
           </Section>
           <Section
             id="refused"
