@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { entryProgress, type EntryProgress } from '#shared/ipc/outbox.ts';
-import { entryReason, maySentReasons, type EntryReason } from '#shared/outbox/outbox.ts';
+import { entryReason, openFateReasons, type EntryReason } from '#shared/outbox/outbox.ts';
 import { selectColumns } from './query.ts';
 import { readJson } from '#shared/base/read-json.ts';
 
@@ -27,6 +27,13 @@ export const progressColumns = `e.seq, e.id AS entryId, e.kind, ${selectColumns(
 /** An altered reason counts as none; the state alone decides. */
 export const readReason = (text: string | null): EntryReason | null =>
   text === null ? null : (readJson(text, entryReason)?.value ?? null);
+
+/** Reasons that say that something may have been sent, by this computer or by one that has a copy of its workspace. */
+const maySentReasons: readonly EntryReason['code'][] = [
+  ...openFateReasons,
+  'restored_from_backup',
+  'moved_here',
+];
 
 /** SQL for whether any attempt of an entry may have been sent, whatever a person said since. @param entry SQL for its number */
 export const mayBeSentSql = (entry: string): string =>

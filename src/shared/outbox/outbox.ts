@@ -151,13 +151,6 @@ export const openFateReasons: readonly EntryReason['code'][] = [
   'closed_while_sending',
 ];
 
-/** Reasons that say that something may have been sent, by this computer or by one that has a copy of its workspace. */
-export const maySentReasons: readonly EntryReason['code'][] = [
-  ...openFateReasons,
-  'restored_from_backup',
-  'moved_here',
-];
-
 export const needsPersonStates: readonly EntryState[] = ['in_doubt', 'rejected', 'dead'];
 export const unsentStates: readonly EntryState[] = ['queued', 'sending', 'waiting'];
 

@@ -36,17 +36,6 @@ export function UnclearRow({ row }: { row: OutboxRow }) {
   );
 }
 
-export function HeldRow({ row }: { row: OutboxRow }) {
-  return (
-    <EntryRow
-      row={row}
-      subtitle={row.subtitle}
-      what={row.reason === null ? 'A colleague already invited them' : reasonBrief(row.reason, row.kind)}
-      place={{ screen: entryLabels[row.kind].screen, path: [row.entryId] }}
-    />
-  );
-}
-
 export function RefusedRow({ row }: { row: OutboxRow }) {
   const refusal = readRefusal(row.reason, row.kind);
   const text = refusalText(refusal);

@@ -7,7 +7,6 @@ import {
   ScanText,
   ShieldX,
   Timer,
-  Users,
 } from 'lucide-react';
 import { useRef } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
@@ -24,7 +23,6 @@ import {
   AskedRow,
   EndingRow,
   FollowUpRow,
-  HeldRow,
   LowQualityRow,
   MismatchedRow,
   RefusedRow,
@@ -107,14 +105,14 @@ export function Sections({ summary, isMine }: { summary: TodaySummary; isMine: b
           </Section>
           <Section
             id="held"
-            icon={Users}
+            icon={Mail}
             tone="cau"
             title="Already invited"
             section={held}
             aside="Gangway did not send these"
             all={countedLists.held}
           >
-            {(row) => <HeldRow key={row.entryId} row={row} />}
+            {(row) => <UnclearRow key={row.entryId} row={row} />}
           </Section>
           <Section
             id="refused"
