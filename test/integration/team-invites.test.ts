@@ -427,6 +427,24 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
     expect(posted()).toHaveLength(2);
   });
 
+  it('holds by an invite that a colleague marked as sent, and canceled after taking that back', async () => {
+    service.behave(hangingUp);
+    const dana = await open('Dana');
+    await joinTeam(server, dana, 'dana');
+    const hers = await enqueueInvite(dana, address);
+    await untilState(dana, hers, 'in_doubt');
+    const outbox = outboxHandlers(dana);
+    unwrap(await outbox['outbox.markAsSent']({ entryId: hers }));
+    await untilShared(dana);
+    unwrap(await outbox['outbox.undo']({ entryIds: [hers], what: 'marked_as_sent' }));
+    unwrap(await outbox['outbox.cancel']({ entryId: hers }));
+    await untilShared(dana);
+    const sam = await open('Sam');
+    await joinTeam(server, sam, 'sam');
+    await untilState(sam, await enqueueInvite(sam, address), 'in_doubt');
+    expect(posted()).toHaveLength(1);
+  });
+
   it('sends one of two invites that were queued while both were away, and holds the other', async () => {
     const [dana, sam] = await openBoth();
     for (const workspace of [dana, sam]) workspace.dispatcher.setWorkOffline(true);

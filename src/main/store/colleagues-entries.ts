@@ -81,7 +81,7 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
   const putInvite = db.prepare(
     `INSERT INTO colleague_invite (entry, email_key, vendor_id, name, state, colleague, at, arrival)
      VALUES (@id, @emailKey, @vendorId, @name, @state, @colleague, @at,
-       COALESCE(${findArrival('@id')}, 0))
+       COALESCE(${findArrival('@id')}, (SELECT MIN(arrival) FROM team_record WHERE subject = @id AND kind = 'invite'), 0))
      ON CONFLICT DO UPDATE SET state = @state, vendor_id = COALESCE(@vendorId, vendor_id), colleague = @colleague, at = @at,
        arrival = COALESCE(${findArrival('@id')}, arrival)`,
   );
