@@ -74,6 +74,11 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
       answer: { status: 200 },
     });
     expect(sam.invites.counts()).toEqual(dana.invites.counts());
+    const { activity } = unwrap(await todayHandlers(sam)['today.summary'](null));
+    expect(activity.map(({ detail }) => detail)).toEqual([
+      'Dana sent the invite to',
+      'Dana queued the invite to',
+    ]);
     expect(sam.events.map(({ name }) => name)).toContain('entries.changed');
     expect(posted()).toHaveLength(1);
   });

@@ -64,7 +64,8 @@ function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
       const words = ownMember(eventLabels, row.what);
       if (words === undefined) throw new Error(`No words for ${row.what}.`);
       const entry = entryKind.parse(row.kind);
-      return { ...of, kind: activityKinds[entry][words.kind] ?? words.kind, detail: words[entry] };
+      const detail = row.person === null ? words[entry] : toColleagues(words[entry], row.person);
+      return { ...of, kind: activityKinds[entry][words.kind] ?? words.kind, detail };
     }
     case 'reading':
       return { ...of, ...readingLabels(row) };
@@ -82,6 +83,10 @@ function toItem(row: Happened, own: readonly (string | null)[]): ActivityItem {
       return { ...of, kind: 'profile_fetched', detail: 'Gangway fetched the profile of' };
   }
 }
+
+/** What a colleague did, from what is said where this computer does it. */
+const toColleagues = (detail: string, colleague: string): string =>
+  detail.replace(/^(?:You|Gangway)/u, colleague);
 
 const activityKinds: Record<EntryKind, Partial<Record<ActivityItem['kind'], ActivityItem['kind']>>> = {
   invite: {},

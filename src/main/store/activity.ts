@@ -11,7 +11,7 @@ const happened = z.object({
   subtitle: z.string().nullable(),
   number: z.number().nullable(),
   attention: z.number().nullable(),
-  /** Who decided; null where that was not noted, and for what is no decision. */
+  /** Who decided, or the colleague who queued an entry; null where that was not noted, and for what this computer did. */
   person: z.string().nullable(),
   another: z.number().nullable(),
 });
@@ -34,13 +34,13 @@ const unnamed = `CASE WHEN o.job_id IS NOT NULL THEN 'an unnamed vendor' END`;
 
 const latest = `
 SELECT * FROM (
-  SELECT h.at, 'history' AS source, CASE WHEN h.event = 'undone' THEN ${undoneEvent} WHEN h.event = 'outcome_unknown' AND ${isHeld} THEN 'held' ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, NULL AS person,
+  SELECT h.at, 'history' AS source, CASE WHEN h.event = 'undone' THEN ${undoneEvent} WHEN h.event = 'outcome_unknown' AND ${isHeld} THEN 'held' ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, e.colleague AS person,
     NULL AS another
   FROM history h JOIN entry e ON e.seq = h.entry
   WHERE h.event IN ('accepted', 'outcome_unknown', 'refused', 'gave_up', 'marked_as_sent', 'sent_again', 'cancelled', 'undone')
   ORDER BY h.id DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
-  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'enqueued' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, NULL, NULL FROM entry ORDER BY seq DESC LIMIT @limit + 0)
+  SELECT queued_at, 'history', CASE WHEN replaces IS NULL THEN 'enqueued' ELSE 'corrected_by' END, kind, title, subtitle, NULL, NULL, colleague, NULL FROM entry ORDER BY seq DESC LIMIT @limit + 0)
 UNION ALL SELECT * FROM (
   SELECT r.at, 'reading', COALESCE(r.status, ''), r.kind, COALESCE(v.licensee_name, o.title, ${unnamed}), v.license_number, r.differing, v.attention, NULL,
     v.answered_id IS NOT NULL

@@ -35,8 +35,10 @@ export function createEntryDetailStore(db: Database) {
   const selectAnswer = prepareQuery(`${answersOf} AND attempt = ?`, toKeptAnswer);
   const selectReplaced = prepareValue('SELECT replaces FROM entry WHERE id = ?', z.string().nullable());
   const selectReplacing = prepareText('SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1');
+  // Colleagues' may be a million, so that no more than the last few are looked through.
   const selectLast = prepareQuery(
-    'SELECT id, kind FROM entry ORDER BY seq DESC LIMIT ? + 0',
+    `SELECT id, kind FROM (SELECT id, kind, colleague FROM entry ORDER BY seq DESC LIMIT 2000)
+     WHERE colleague IS NULL LIMIT ? + 0`,
     z.object({ id: z.string(), kind: entryKind }),
   );
 
@@ -67,6 +69,7 @@ export function createEntryDetailStore(db: Database) {
       replaces: selectReplaced.one(entryId),
       replacedBy: selectReplacing.get(entryId),
     }),
+    /** What this computer queued last, the newest first. */
     lastQueued: (limit: number): { id: string; kind: EntryKind }[] => selectLast.all(limit),
   };
 }

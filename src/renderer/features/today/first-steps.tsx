@@ -48,7 +48,7 @@ const steps: readonly Step[] = [
     text: 'Choose a CSV or XLSX list. You see every row before anything is queued.',
     button: 'Import invites',
     target: { screen: 'invites', path: ['import'] },
-    done: (count) => `${pluralize(count, 'invite')} queued here.`,
+    done: (count) => `${pluralize(count, 'invite')} queued.`,
   },
   {
     of: 'verifications',
@@ -57,7 +57,7 @@ const steps: readonly Step[] = [
     text: 'Enter a license number. Gangway submits it and checks for the result automatically.',
     button: 'Verify a license',
     target: { screen: 'verifications', path: ['new'] },
-    done: (count) => `${pluralize(count, 'license')} submitted here.`,
+    done: (count) => `${pluralize(count, 'license')} submitted.`,
   },
 ];
 
