@@ -37,8 +37,8 @@ export function createEntryDetailStore(db: Database) {
   const selectReplacing = prepareText('SELECT id FROM entry WHERE replaces = ? ORDER BY seq DESC LIMIT 1');
   // Colleagues' may be a million, so that no more than the last few are looked through.
   const selectLast = prepareQuery(
-    `SELECT id, kind FROM (SELECT id, kind, colleague FROM entry ORDER BY seq DESC LIMIT 2000)
-     WHERE colleague IS NULL LIMIT ? + 0`,
+    `SELECT id, kind FROM (SELECT seq, id, kind, colleague FROM entry ORDER BY seq DESC LIMIT 2000)
+     WHERE colleague IS NULL ORDER BY seq DESC LIMIT ? + 0`,
     z.object({ id: z.string(), kind: entryKind }),
   );
 
