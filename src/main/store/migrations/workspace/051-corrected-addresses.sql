@@ -7,8 +7,7 @@ CREATE VIEW invited_address (entry, email_key) AS
   UNION ALL SELECT entry, email_key FROM colleague_invite WHERE email_key IS NOT NULL;
 
 CREATE VIEW shared_invite (entry, recipient, replaces, seat, seq, wall, counter) AS
-  SELECT subject, COALESCE(CASE WHEN json_type(body, '$.request.vendorId') = 'text' AND body ->> '$.request.vendorId' NOT LIKE '@%'
-        THEN NULLIF(trim(body ->> '$.request.vendorId'), '') END,
+  SELECT subject, COALESCE(body ->> '$.request.vendorId',
       (SELECT '@' || a.email_key FROM invited_address a WHERE a.entry = team_record.subject LIMIT 1)),
     body ->> 'replaces', seat, seq, wall, counter
   FROM team_record WHERE kind = 'invite' AND +item IS NOT NULL;
@@ -38,10 +37,8 @@ CREATE TRIGGER team_invite_known AFTER INSERT ON colleague_invite WHEN NEW.email
   INSERT INTO invited_due VALUES (NEW.email_key);
 END;
 CREATE TRIGGER team_invite_written AFTER INSERT ON team_record WHEN NEW.kind IN ('invite', 'entry_state') BEGIN
-  INSERT INTO invited_due SELECT DISTINCT email_key FROM invited_address WHERE entry IN (
-    NEW.subject, (SELECT body ->> 'replaces' FROM team_record WHERE subject = NEW.subject AND kind = 'invite' LIMIT 1));
+  INSERT INTO invited_due SELECT DISTINCT email_key FROM invited_address WHERE entry = NEW.subject;
 END;
 CREATE TRIGGER team_invite_dated AFTER UPDATE OF wall, counter, item ON team_record WHEN NEW.kind IN ('invite', 'entry_state') BEGIN
-  INSERT INTO invited_due SELECT DISTINCT email_key FROM invited_address WHERE entry IN (
-    NEW.subject, (SELECT body ->> 'replaces' FROM team_record WHERE subject = NEW.subject AND kind = 'invite' LIMIT 1));
+  INSERT INTO invited_due SELECT DISTINCT email_key FROM invited_address WHERE entry = NEW.subject;
 END;
