@@ -12,7 +12,7 @@ import {
   type OutboxGroup,
   type StateCounts,
 } from '#shared/outbox/outbox.ts';
-import { progressColumns, toProgress } from '../store/entry-progress.ts';
+import { isHeldSql, progressColumns, toProgress } from '../store/entry-progress.ts';
 import { createListReader, entriesInOrder, type ListTab } from '../store/list-reader.ts';
 import { createQueries, createRowReader } from '../store/query.ts';
 import type { SearchIndex } from '../store/search-index.ts';
@@ -41,13 +41,13 @@ const columns = `${progressColumns}, e.title, e.subtitle`;
 const newestFirst: readonly OutboxGroup[] = ['needs_you', 'sent', 'cancelled'];
 
 /** SQL for an entry that a colleague's invite holds and that was never sent. */
-const isHeld = `(json_valid(reason) AND reason ->> '$.code' = 'invited_by_colleague' AND COALESCE(reason ->> '$.mayBeSent', 0) = 0)`;
+const isHeld = `(${isHeldSql('reason')} AND COALESCE(reason ->> '$.mayBeSent', 0) = 0)`;
 
-/** What Today counts; `where` in SQL, null for all in these states. */
-const narrowings: Record<OutboxNarrowing, { states: readonly EntryState[]; where: string | null }> = {
-  refused: { states: ['rejected', 'dead'], where: null },
-  in_doubt: { states: ['in_doubt'], where: `NOT COALESCE(${isHeld}, 0)` },
-  held: { states: ['in_doubt'], where: isHeld },
+/** What Today counts; `condition` in SQL, null for all in these states. */
+const narrowings: Record<OutboxNarrowing, { states: readonly EntryState[]; condition: string | null }> = {
+  refused: { states: ['rejected', 'dead'], condition: null },
+  in_doubt: { states: ['in_doubt'], condition: `NOT COALESCE(${isHeld}, 0)` },
+  held: { states: ['in_doubt'], condition: isHeld },
 };
 
 /**
@@ -69,44 +69,38 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
   const statesIn = (group: OutboxGroup, only: OutboxNarrowing | null) =>
     groupStates[group].filter((state) => only === null || narrowings[only].states.includes(state));
   const idsInDoubt = prepareText(
-    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? AND ${narrowings.in_doubt.where} ORDER BY seq LIMIT ${maxDecided}`,
+    `SELECT id FROM entry WHERE state = 'in_doubt' AND kind = ? AND ${narrowings.in_doubt.condition} ORDER BY seq LIMIT ${maxDecided}`,
   );
 
-  const isAmong = (states: readonly EntryState[], where: string | null) =>
-    `state IN (${states.map((state) => `'${state}'`).join(', ')})${where === null ? '' : ` AND ${where}`}`;
-  const count = (states: readonly EntryState[], where: string | null) =>
-    where === null
+  const isAmong = (states: readonly EntryState[], condition: string | null) =>
+    `state IN (${states.map((state) => `'${state}'`).join(', ')})${condition === null ? '' : ` AND ${condition}`}`;
+  const count = (states: readonly EntryState[], condition: string | null) =>
+    condition === null
       ? numberIn(states)
-      : prepareNumber(`SELECT COUNT(*) FROM entry WHERE ${isAmong(states, where)}`).one();
+      : prepareNumber(`SELECT COUNT(*) FROM entry WHERE ${isAmong(states, condition)}`).one();
 
-  function toTab(states: readonly EntryState[], where: string | null, descending: boolean): ListTab {
-    const among = isAmong(states, where);
+  function toTab(states: readonly EntryState[], condition: string | null, descending: boolean): ListTab {
+    const among = isAmong(states, condition);
     return {
-      size: count(states, where),
+      size: count(states, condition),
       numbers: `SELECT seq AS number FROM entry WHERE ${among}`,
       fits: (number) => `EXISTS (SELECT 1 FROM entry t WHERE t.seq = ${number} AND ${among})`,
       inOwnOrder:
-        states.length === 0 || where !== null ? null : entriesInOrder(states, entryKind.options, descending),
+        states.length === 0 || condition !== null
+          ? null
+          : entriesInOrder(states, entryKind.options, descending),
     };
   }
 
   return {
     page(request: OutboxPageRequest): ListPage<OutboxRow> {
-      const {
-        group,
-        only = null,
-        search: text = '',
-        where: columnsWhere = {},
-        after,
-        limit,
-        now = Date.now(),
-      } = request;
+      const { group, only = null, search: text = '', where = {}, after, limit, now = Date.now() } = request;
       // Only what waits for another attempt has a time for it.
       const sort = request.sort === 'next' && group !== 'will_retry' ? null : (request.sort ?? null);
       const descending = sort === null ? newestFirst.includes(group) : (request.descending ?? false);
-      const where = only === null ? null : narrowings[only].where;
-      const tab = toTab(statesIn(group, only), where, descending);
-      return read({ tab, text, where: columnsWhere, sort, descending, after, limit, now });
+      const condition = only === null ? null : narrowings[only].condition;
+      const tab = toTab(statesIn(group, only), condition, descending);
+      return read({ tab, text, where, sort, descending, after, limit, now });
     },
     /** Every entry, in the order of enqueueing. */
     everything({ after, limit }: { after: string | null; limit: number }): ListPage<OutboxRow> {
@@ -115,14 +109,14 @@ export function createOutboxList(db: Database, search: SearchIndex, counts: () =
     },
     /** Those that were changed last, of all that a number on Today counts. */
     latest(only: OutboxNarrowing, limit: number): { rows: OutboxRow[]; total: number } {
-      const { states, where } = narrowings[only];
+      const { states, condition } = narrowings[only];
       return {
         rows: prepareQuery(
-          `SELECT ${columns} FROM entry e WHERE ${isAmong(states, where)}
+          `SELECT ${columns} FROM entry e WHERE ${isAmong(states, condition)}
            ORDER BY e.changed_at DESC LIMIT ? + 0`,
           (raw) => toRow(raw).row,
         ).all(limit),
-        total: count(states, where),
+        total: count(states, condition),
       };
     },
     /** What may have been sent, by kind. */

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
+import { isHeldSql } from './entry-progress.ts';
 import { createQueries } from './query.ts';
 
 const happened = z.object({
@@ -26,15 +27,12 @@ const undoneEvent = `'undone_' || (
       = (SELECT COUNT(*) FROM history b WHERE b.entry = h.entry AND b.id > d.id AND b.id < h.id AND b.event = 'undone')
   ORDER BY d.id DESC LIMIT 1)`;
 
-/** Whether a colleague's invite held an entry; then it was not sent. */
-const isHeld = "(json_valid(h.reason) AND h.reason ->> '$.code' = 'invited_by_colleague')";
-
 /** A document on which nothing was read is not named by its ID. */
 const unnamed = `CASE WHEN o.job_id IS NOT NULL THEN 'an unnamed vendor' END`;
 
 const latest = `
 SELECT * FROM (
-  SELECT h.at, 'history' AS source, CASE WHEN h.event = 'undone' THEN ${undoneEvent} WHEN h.event = 'outcome_unknown' AND ${isHeld} THEN 'held' ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, e.colleague AS person,
+  SELECT h.at, 'history' AS source, CASE WHEN h.event = 'undone' THEN ${undoneEvent} WHEN h.event = 'outcome_unknown' AND ${isHeldSql('h.reason')} THEN 'held' ELSE h.event END AS what, e.kind, e.title, e.subtitle, NULL AS number, NULL AS attention, e.colleague AS person,
     NULL AS another
   FROM history h JOIN entry e ON e.seq = h.entry
   WHERE h.event IN ('accepted', 'outcome_unknown', 'refused', 'gave_up', 'marked_as_sent', 'sent_again', 'cancelled', 'undone')

@@ -198,10 +198,12 @@ export function createColleaguesEntries(db: Database, { log, invites, verificati
      * if there is no other that would hold the invite.
      */
     noteKnown(entryId: string, known: readonly string[] | null): void {
-      const first = known === null ? null : selectFirst.all({ id: entryId, since: log.time() - heldForMs });
-      // One that is not known to be to the same recipient yet holds it later.
-      const isSeen = first === null || (first.length > 0 && first.every((id) => known?.includes(id)));
-      if (isSeen) noteKnown.run(entryId);
+      if (known !== null) {
+        const first = selectFirst.all({ id: entryId, since: log.time() - heldForMs });
+        // Where there is none, one may be found to be to the same recipient later.
+        if (first.length === 0 || !first.every((id) => known.includes(id))) return;
+      }
+      noteKnown.run(entryId);
     },
   };
 }

@@ -35,6 +35,10 @@ const maySentReasons: readonly EntryReason['code'][] = [
   'moved_here',
 ];
 
+/** SQL for whether an entry is held since a colleague invited the same vendor. @param reason SQL for its reason */
+export const isHeldSql = (reason: string): string =>
+  `(json_valid(${reason}) AND ${reason} ->> '$.code' = 'invited_by_colleague')`;
+
 /** SQL for whether any attempt of an entry may have been sent, whatever a person said since. @param entry SQL for its number */
 export const mayBeSentSql = (entry: string): string =>
   `EXISTS (SELECT 1 FROM history o WHERE o.entry = ${entry} AND json_valid(o.reason)

@@ -183,7 +183,7 @@ export function createNoteStore(db: Database, log: TeamLog) {
     },
     /** How many follow-ups are due on a day such as 2027-03-31, of what a person takes care of by {@link limitToPerson}, or of all where it is null. */
     countDue: (today: string, person: string | null): number => countDue.one({ today, person }),
-    /** They, the earliest first, with the vendor's name. */
+    /** Those that are due, the earliest first, with the vendor's name. */
     due: (today: string, limit: number, person: string | null) => due.all({ today, limit, person }),
   };
 }
