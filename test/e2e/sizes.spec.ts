@@ -46,6 +46,18 @@ test('what is said where a list has no rows is within the window', { tag: '@nigh
   }
 });
 
+test('a count that arrives moves no button that is about to be pressed', async ({ page }) => {
+  await openSharedPractice(page);
+  await open(page, '#/vendors/requirements');
+  await page.getByRole('button', { name: 'Add a set' }).click();
+  const editor = page.getByRole('dialog');
+  const heightOf = async (words: RegExp) => (await editor.getByText(words).boundingBox())?.height ?? 0;
+  const some = await heightOf(/^Applies to \d+ vendors/);
+  await editor.getByRole('textbox', { name: 'Job sites' }).fill('Nowhere Yard');
+  expect(some).toBeGreaterThan(0);
+  expect(await heightOf(/^Applies to no vendor now/)).toBe(some);
+});
+
 test('the index of the settings shows the open subject in a low window', async ({ page }) => {
   await openSharedPractice(page);
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -81,6 +93,8 @@ test('a button that cannot be pressed shows no key', { tag: '@nightly' }, async 
   await page.getByText('1048827').first().click();
   const accepted = page.getByRole('button', { name: /^Accept / });
   await expect(accepted).toBeEnabled();
+  // A decision before those to decide are read leads on to none.
+  await expect(page.getByText(/^\d of \d to decide$/)).toBeVisible();
   const address = page.url();
   await page.keyboard.press('a');
   await expect(page).not.toHaveURL(address);

@@ -9,7 +9,7 @@ import {
 } from '#shared/onboarding/requirement-set.ts';
 import { LinkButton, SmallButton } from '../../components/button.tsx';
 import { FormDialog } from '../../components/dialog.tsx';
-import { Problem, MessageBlock } from '../../components/message-block.tsx';
+import { Problem } from '../../components/message-block.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAction } from '../../stores/action.ts';
 import { RequirementFields } from './requirement-fields.tsx';
@@ -169,19 +169,22 @@ function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
           />
         ))}
       </div>
-      {found === null ? null : <Count found={found} />}
+      <Count found={found} />
     </fieldset>
   );
 }
 
-function Count({ found: { count, partial } }: { found: CallOutput<'onboarding.scope'> }) {
-  const applies = `Applies to ${partial ? 'at least ' : ''}${pluralize(count, 'vendor')}.`;
-  return count === 0 ? (
-    <MessageBlock tone="cau" slim live title="Applies to no vendor now.">
-      Check the values above. It still applies to vendors that match later.
-    </MessageBlock>
-  ) : (
-    <p role="status">{applies}</p>
+/** Always one line: an answer that arrives must not move a button that is about to be pressed. */
+function Count({ found }: { found: CallOutput<'onboarding.scope'> | null }) {
+  const none = found?.count === 0;
+  return (
+    <p role="status" className={none ? 'note caution' : 'note'}>
+      {found === null
+        ? 'Counting vendors…'
+        : none
+          ? 'Applies to no vendor now. Check the values above. It still applies to vendors that match later.'
+          : `Applies to ${found.partial ? 'at least ' : ''}${pluralize(found.count, 'vendor')}.`}
+    </p>
   );
 }
 
