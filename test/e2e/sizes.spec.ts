@@ -51,11 +51,11 @@ test('a count that arrives moves no button that is about to be pressed', async (
   await open(page, '#/vendors/requirements');
   await page.getByRole('button', { name: 'Add a set' }).click();
   const editor = page.getByRole('dialog');
-  const heightOf = async (words: RegExp) => (await editor.getByText(words).boundingBox())?.height ?? 0;
-  const some = await heightOf(/^Applies to \d+ vendors/);
+  const readHeight = async (words: RegExp) => (await editor.getByText(words).boundingBox())?.height ?? 0;
+  const some = await readHeight(/^Applies to \d+ vendors/);
   await editor.getByRole('textbox', { name: 'Job sites' }).fill('Nowhere Yard');
   expect(some).toBeGreaterThan(0);
-  expect(await heightOf(/^Applies to no vendor now/)).toBe(some);
+  expect(await readHeight(/^Applies to no vendor now/)).toBe(some);
 });
 
 test('the index of the settings shows the open subject in a low window', async ({ page }) => {

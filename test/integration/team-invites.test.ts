@@ -9,7 +9,7 @@ import { describeWithTeam } from '#test/team/describe.ts';
 import { startCuttingProxy } from '#test/team/proxy.ts';
 import { joinTeam, untilShared } from '#test/team/workspaces.ts';
 import { createFakeClock } from '../fake-clock.ts';
-import { unwrap } from './import-harness.ts';
+import { importing, unwrap } from './import-harness.ts';
 import {
   answering,
   answeringJson,
@@ -30,6 +30,7 @@ import {
 } from './workspace-harness.ts';
 
 const address = 'vera@vendor.example';
+const everyRow = { after: null, limit: 100, search: '', where: {}, sort: null, descending: false };
 const checklist = { vendorStatus: 'Invited', complianceStatus: 'Pending', metadata: { vendorId: 'v-7' } };
 
 describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server) => {
@@ -459,6 +460,37 @@ describeWithTeam('invites and verifications of a team', ['dana', 'sam'], (server
   });
 
   const unsent = (workspace: TestWorkspace) => workspace.colleaguesEntries.unsentTo(address, null);
+
+  it('holds a whole list that a colleague sent meanwhile, and cancels and restores that together', async () => {
+    const [dana, sam] = await openBoth();
+    const emails = Array.from({ length: 60 }, (_, number) => `${number}@vendor.example`);
+    const file = ['email', ...emails].join('\n');
+    for (const workspace of [dana, sam]) workspace.dispatcher.setWorkOffline(true);
+    // Both are checked before either is queued.
+    const lists = [importing(dana), importing(sam)];
+    for (const list of lists) await list.open(file);
+    for (const list of lists) unwrap(await list.queue());
+    async function release(workspace: TestWorkspace): Promise<void> {
+      const soon = workspace.clock.wall() + 60_000;
+      unwrap(await outboxHandlers(workspace)['outbox.sendDelayed']({ until: soon }));
+      workspace.dispatcher.setWorkOffline(false);
+    }
+    await release(dana);
+    await until(() => dana.invites.counts().invited === emails.length, 'hers are sent');
+    await release(sam);
+    const outbox = outboxHandlers(sam);
+    const held = () =>
+      sam.outboxList.page({ ...everyRow, group: 'needs_you', only: 'held', now: sam.clock.wall() }).rows;
+    await until(() => held().length === emails.length, 'his are held');
+    const entryIds = held().map((row) => row.entryId);
+    const { changed } = unwrap(await outbox['outbox.decideMany']({ entryIds, decision: 'cancelled' }));
+    expect(changed).toHaveLength(emails.length);
+    expect(held()).toEqual([]);
+    unwrap(await outbox['outbox.undo']({ entryIds: changed, what: 'cancelled' }));
+    expect(held()).toHaveLength(emails.length);
+    await untilShared(sam);
+    expect(posted()).toHaveLength(emails.length);
+  });
 
   it('lets only one of many go that are queued at the same time', async () => {
     const [dana, sam] = await openBoth();

@@ -218,6 +218,36 @@ describe('the list of invites', () => {
     expect(document.querySelector('[role=region][aria-label="Selected invites"]')).toBeNull();
   });
 
+  it('cancels held invites together, but not one that may have been sent before', async () => {
+    const heldBy = (mayBeSent: boolean) => ({
+      code: 'invited_by_colleague' as const,
+      colleague: 'Dana',
+      at: Date.now(),
+      state: 'sent' as const,
+      known: 1,
+      mayBeSent,
+    });
+    const { rows } = await (await openCore()).ask('invites.page', { tab: 'needs_you' });
+    const [first, second, third] = rows;
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error('Three need one.');
+    const held = [heldBy(false), heldBy(false), heldBy(true)].map((reason, index) => ({
+      ...(rows[index] ?? first),
+      state: 'in_doubt' as const,
+      reason,
+    }));
+    const bridge = await tickAll('needs_you', {
+      'invites.page': () => ok({ rows: held, next: null, total: held.length }),
+    });
+    await click(await until(() => find('[role=region] button', 'Cancel 2')));
+    await click(await until(() => find('[role=alertdialog] button', 'Cancel them')));
+    await until(() => expect(asked(bridge, 'outbox.decideMany')).toHaveLength(1));
+    expect(asked(bridge, 'outbox.decideMany')[0]?.input).toEqual({
+      entryIds: [first.entryId, second.entryId],
+      decision: 'cancelled',
+    });
+  });
+
   it('asks about a single ticked invite as about one', async () => {
     await openApp('#/invites');
     await click(await until(() => find('input', 'Select Dale Hutchins')));

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { z } from 'zod';
 import { acceptedAnswer } from '#shared/outbox/entry-kinds.ts';
-import { entryKind, entryState, type EntryEvent, type EntryState } from '#shared/outbox/outbox.ts';
+import { entryKind, entryState, findHold, type EntryEvent, type EntryState } from '#shared/outbox/outbox.ts';
 import { dateForm } from '#shared/settings/settings.ts';
 import type { Act, SharedState } from '#shared/team/acts.ts';
 import { recordLimits } from '#shared/team/record.ts';
@@ -68,7 +68,7 @@ const sharedStates: Record<EntryState, SharedState> = {
  * attempt of it may have been sent.
  */
 function toSharedState(mayBeSent: boolean, state: EntryState, reason: string | null): SharedState {
-  const isHeld = state === 'in_doubt' && readReason(reason)?.code === 'invited_by_colleague';
+  const isHeld = findHold({ state, reason: readReason(reason) }) !== null;
   if (isHeld || state === 'cancelled') return mayBeSent ? 'in_doubt' : 'ended';
   return sharedStates[state];
 }

@@ -2,7 +2,7 @@ import { Ban, Check, type LucideIcon, Pencil, RotateCw, Send } from 'lucide-reac
 import { useState } from 'react';
 import { entryLabels } from '#shared/outbox/entry-labels.ts';
 import type { EntryProgress } from '#shared/ipc/outbox.ts';
-import { type EntryKind, openFateReasons } from '#shared/outbox/outbox.ts';
+import { type EntryKind, findHold, isFateOpen, openFateReasons } from '#shared/outbox/outbox.ts';
 import { entryKindViews } from '../entry-kinds.ts';
 import { shortcutKeys } from '../shortcuts.ts';
 import { decide, useAction } from '../stores/action.ts';
@@ -41,9 +41,8 @@ export function useEntryChoices(entry: EntryProgress, kind: EntryKind, name: str
   const retry = useAction('outbox.retryNow');
   const { entryId } = entry;
   const view = entryKindViews[kind];
-  const held =
-    entry.state === 'in_doubt' && entry.reason?.code === 'invited_by_colleague' ? entry.reason : null;
-  const isUnsent = held !== null && held.mayBeSent !== true;
+  const held = findHold(entry);
+  const isUnsent = held !== null && !isFateOpen(entry);
   const isUnclear = entry.state === 'in_doubt' && entry.reason?.code === 'answer_not_clear';
 
   const sendAgain: KeyedChoice = {

@@ -141,6 +141,20 @@ export const entryReason = z.discriminatedUnion('code', [
 export type EntryReason = z.infer<typeof entryReason>;
 export type InvitedByColleague = Extract<EntryReason, { code: 'invited_by_colleague' }>;
 
+/** Why an entry is held since a colleague invited the same vendor; null if it is not held. */
+export function findHold(entry: {
+  state: EntryState;
+  reason: EntryReason | null;
+}): InvitedByColleague | null {
+  return entry.state === 'in_doubt' && entry.reason?.code === 'invited_by_colleague' ? entry.reason : null;
+}
+
+/** Whether an entry that waits for a person may have been sent; one that is only held was not. */
+export function isFateOpen(entry: { state: EntryState; reason: EntryReason | null }): boolean {
+  const hold = findHold(entry);
+  return hold === null ? entry.state === 'in_doubt' : hold.mayBeSent === true;
+}
+
 /** Reasons after which nobody knows whether the service did it. */
 export const openFateReasons: readonly EntryReason['code'][] = [
   'no_answer',

@@ -1,4 +1,5 @@
 import type { InviteRow } from '#shared/ipc/invites.ts';
+import { findHold } from '#shared/outbox/outbox.ts';
 import { nameCell, tableColumns, type ColumnLooks } from '../../components/table-column.tsx';
 import { ServiceWord } from '../../components/service-word.tsx';
 import { StateChip } from '../../components/state-chip.tsx';
@@ -6,8 +7,8 @@ import { TimeText } from '../../components/time-text.tsx';
 
 /** When the invite went out: confirmed by the service, said by a person, or unclear. */
 function SentCell({ row }: { row: InviteRow }) {
-  const isHeld = row.reason?.code === 'invited_by_colleague';
-  if (row.state === 'in_doubt' && !isHeld) return <span className="caution medium">Not confirmed</span>;
+  if (row.state === 'in_doubt' && findHold(row) === null)
+    return <span className="caution medium">Not confirmed</span>;
   if (row.sentAt === null) return <span className="faint">–</span>;
   return (
     <>

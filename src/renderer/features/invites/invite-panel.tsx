@@ -25,6 +25,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { Verbatim } from '../../components/service-word.tsx';
 import type { ReactNode } from 'react';
 import { create } from 'zustand';
+import { findHold } from '#shared/outbox/outbox.ts';
 import { readRefusal } from '#shared/outbox/refusal.ts';
 import { toDoubt, reasonSentence, repeatSentence } from '#shared/words/sentences.ts';
 import { Icon } from '../../components/icon.tsx';
@@ -79,7 +80,7 @@ export function InvitePanel({ entryId, onClose }: { entryId: string; onClose: ()
       <Problem title="This may be out of date." error={state.problem} live={false} />
       <Explanation invite={invite} said={said !== null} />
       <EntryChoices entry={invite} kind="invite" name={first ?? invite.email ?? 'The vendor'} />
-      {invite.state === 'in_doubt' && invite.reason?.code !== 'invited_by_colleague' ? (
+      {invite.state === 'in_doubt' && findHold(invite) === null ? (
         <AskThem name={first ?? 'the vendor'} phone={invite.phoneNumber} email={invite.email} />
       ) : null}
       <AfterSending invite={invite} />

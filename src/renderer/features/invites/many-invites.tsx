@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Ban, BellRing, RotateCw, type LucideIcon } fro
 import { useState } from 'react';
 import { pluralize, countText } from '#shared/base/pluralize.ts';
 import type { InviteRow, Reminders } from '#shared/ipc/invites.ts';
-import { nextState } from '#shared/outbox/outbox.ts';
+import { isFateOpen, nextState } from '#shared/outbox/outbox.ts';
 import { call, takeAnswer } from '../../bridge.ts';
 import { useWork } from '../../stores/action.ts';
 import { SmallButton } from '../../components/button.tsx';
@@ -67,12 +67,12 @@ const remindAll = (entryIds: readonly string[]) =>
     tellEntries(text, 'invite', queued, 'enqueued', notBefore);
   });
 
-/** Actions on selected invites. Unclear ones are left out, as each needs its own decision. */
+/** Actions on selected invites. What may have been sent is left out, as each needs its own decision. */
 export function TickedInvites({ ticks }: { ticks: Ticks<InviteRow> }) {
   const { rows } = ticks;
   const { run, pending, problem } = useWork();
   const [asking, setAsking] = useState<'cancel' | Reminders | null>(null);
-  const clear = rows.filter((row) => row.state !== 'in_doubt');
+  const clear = rows.filter((row) => !isFateOpen(row));
   const cancellable = clear.filter((row) => nextState(row.state, 'cancelled') !== null);
   const retriable = clear.filter((row) => nextState(row.state, 'retried_now') !== null);
   const sent = rows.filter((row) => row.state === 'accepted');

@@ -52,7 +52,7 @@ function hasStrip(condition: QueueCondition): boolean {
 const narrowedSentences: Record<OutboxNarrowing, string> = {
   refused: 'Only items the service refused or Gangway stopped trying.',
   in_doubt: 'Only items that may have been sent. Gangway won’t send it again automatically.',
-  held: 'Only invites to vendors that a colleague already invited. Gangway did not send them.',
+  held: 'Only invites to vendors that a colleague already invited. Gangway did not send them. To cancel several together, select them in Invites.',
 };
 
 const rules: ListRules<OutboxColumn> = {
