@@ -51,8 +51,8 @@ export const requirement: Example = {
     {
       edit: {
         file: 'src/renderer/features/onboarding/set-draft.ts',
-        after: "      return { kind, id, name: '', maxDays: null, soonDays: null };\n",
-        put: "    case 'tag':\n      return { kind, id, name: '', tag: '' };\n",
+        after: "    attestation: { kind: 'attestation', id, name: '', maxDays: null, soonDays: null },\n",
+        put: "    tag: { kind: 'tag', id, name: '', tag: '' },\n",
       },
       missing: /set-draft\.ts/,
     },
@@ -74,11 +74,11 @@ export const requirement: Example = {
     },
     {
       edit: {
-        file: 'src/renderer/features/onboarding/missing-letter.ts',
-        after: '      return askForProfile(requirement, state, record?.kind);\n',
+        file: 'src/shared/letters/letter-lines.ts',
+        after: '      return askForProfile(requirement, judged, lines);\n',
         put: "    case 'tag':\n      return null;\n",
       },
-      missing: /missing-letter\.ts/,
+      missing: /letter-lines\.ts/,
     },
   ],
   test: {
