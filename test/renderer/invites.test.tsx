@@ -173,6 +173,7 @@ describe('the list of invites', () => {
     before: (bridge: CoreBridge) => unknown = () => undefined,
   ) {
     const bridge = await openApp(`#/invites?tab=${tab}`, { answers, before });
+    await until(() => find('[data-row]'));
     await click(await until(() => find('input[aria-label="Select all rows"]')));
     return bridge;
   }

@@ -8,7 +8,7 @@ it.each(['#/today', '#/invites/new', '#/verifications/new'])(
   'the last five items stand on %s, each with what became of it and the way to it',
   async (hash) => {
     await openApp(hash);
-    const section = await until(() => find(list));
+    const section = await until(() => find(list, 'Recent'));
     expect(section.querySelectorAll('li')).toHaveLength(5);
     expect(find(`${list} li`, '1048827').textContent).toContain('3 differ');
     await click(find(`${list} li button`, '1048827'));

@@ -330,7 +330,7 @@ describe('what goes out of the list', () => {
     URL.createObjectURL = () => 'blob:made';
     const bridge = await open('#/vendors?status=in_progress');
     const choose = async (words: string) => {
-      await click(find('button[aria-label="More for vendors"]'));
+      await click(await until(() => find('button[aria-label="More for vendors"]')));
       await click(await until(() => find('[role=menuitem]', words)));
     };
     await choose('Export as CSV');

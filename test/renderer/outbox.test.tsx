@@ -43,6 +43,7 @@ describe('the Outbox', () => {
     ] as const) {
       await click(await until(() => find('[role=group] button', choice)));
       await click(await until(() => find('[role=alertdialog] button', 'Mark as sent')));
+      await until(() => expect(document.querySelector('[role=alertdialog]')).toBeNull());
       await until(async () =>
         expect((await bridge.ask('outbox.status', null)).counts.in_doubt, 'unclear ones left').toBe(left),
       );
@@ -60,7 +61,7 @@ describe('the Outbox', () => {
     await until(() => find('aside', 'Mark as sent'));
     await press('2');
     await until(() => expect(find('button', 'Needs you').textContent).toContain('Needs you6'));
-    expect(find('main button', 'Last sent').textContent).toContain('Sent151');
+    await until(() => expect(find('main button', 'Last sent').textContent).toContain('Sent151'));
   });
 
   it('says of each sent item when it was sent, and nothing of what came back since', async () => {
@@ -167,7 +168,7 @@ describe('the Outbox', () => {
 
   it('pauses with P and says so at once', async () => {
     const bridge = await openApp('#/outbox');
-    await until(() => find('button', 'Pause'));
+    await until(() => find('button:not([disabled])', 'Pause'));
     await press('p');
     await until(() => find('button', 'Resume'));
     expect((await bridge.ask('outbox.status', null)).condition).toEqual({ kind: 'paused' });
@@ -187,10 +188,10 @@ describe('the Outbox', () => {
       },
     });
     await until(() => find('button', 'Try the network'));
-    const heads = [...document.querySelectorAll('[role=grid] button[aria-expanded]')].map(
-      (one) => one.textContent,
-    );
-    expect(heads[0]).toContain('Waiting for network');
+    await until(() => {
+      const [first] = document.querySelectorAll('[role=grid] button[aria-expanded]');
+      expect(first?.textContent).toContain('Waiting for network');
+    });
   });
 
   it('says that nothing waits when all has been sent', async () => {

@@ -68,7 +68,7 @@ describe('looking up many', () => {
     await until(() => expect(text()).toContain('Not an ID'));
     expect(bridge.inputsOf('lookups.begin')).toEqual([{ ids: ['48213', '48190', '99001', 'a/b'] }]);
     await until(() => expect(text()).toContain('Not there yet, next check'));
-    await click(find('[role=tab]', 'Not known'));
+    await click(await until(() => find('[role=tab]', 'Not known')));
     await click(find('button', 'Export'));
     await click(await until(() => find('[role=menuitem]', 'Export as workbook')));
     await until(() =>
@@ -168,7 +168,7 @@ describe('a sent invite', () => {
     expect((await bridge.ask('invites.get', { entryId })).archivedAt).not.toBeNull();
     await click(find('button', 'Remind'));
     await until(() => find('h1', 'Remind a vendor'));
-    expect(text()).toContain('Hannah Cho gets a second email.');
+    await until(() => expect(text()).toContain('Hannah Cho gets a second email.'));
     expect(field('First name').value).toBe('Hannah');
     await until(() => find('button[type=submit]', 'Queue a second invite'));
     expect(bridge.inputsOf('invites.enqueue')).toEqual([]);

@@ -60,10 +60,18 @@ export async function settle(): Promise<void> {
   for (let turn = 0; turn < 2; turn += 1) await acting(() => undefined);
 }
 
-/** Waits until a condition holds. Where it does not within 20 s, its own error says what was missing. */
+/**
+ * Waits until a condition holds: `look` neither throws nor gives false or null. Where it does not within 20 s, its own error says
+ * what was missing.
+ */
 export async function until<T>(look: () => T | Promise<T>): Promise<T> {
+  async function check(): Promise<T> {
+    const seen = await look();
+    if (seen === false || seen === null) throw new Error(`This does not hold: ${look.toString()}`);
+    return seen;
+  }
   // Testing Library's waitFor waits by timers that a test may hold.
-  return vi.waitFor(look, { timeout: patienceMs, interval: 8 });
+  return vi.waitFor(check, { timeout: patienceMs, interval: 8 });
 }
 
 /** The one element that matches and whose text or label contains `words`. */
@@ -87,7 +95,9 @@ export function field(label: string): HTMLInputElement {
   return input;
 }
 
+/** Clicks an element, as soon as it is not busy: a busy button takes no click. */
 export async function click(element: HTMLElement): Promise<void> {
+  await until(() => !element.hasAttribute('data-pending'));
   fireEvent.click(element);
   await settle();
 }

@@ -86,11 +86,13 @@ describe('the settings of the service’s interface', () => {
     await enter('Answers are wrapped in', '');
     await enter('Where relative addresses begin', ' ');
     await enter('Company ID of invites', '');
-    expect(changes().slice(3)).toEqual([
-      { envelope: null },
-      { fileBaseUrl: null },
-      { defaultCompanyId: null },
-    ]);
+    await until(() =>
+      expect(changes().slice(3)).toEqual([
+        { envelope: null },
+        { fileBaseUrl: null },
+        { defaultCompanyId: null },
+      ]),
+    );
   });
 
   it.each([

@@ -37,7 +37,7 @@ describe('Settings', () => {
         },
       ]);
       await until(() => find('[aria-label="Words that you sorted"] li', 'manual review'));
-      expect(field('The service’s word').value).toBe('');
+      await until(() => expect(field('The service’s word').value).toBe(''));
     },
   );
 
@@ -287,7 +287,9 @@ describe('notifications of results', () => {
     expect(asked()).toBe(1);
     await until(() => expect(() => find('button', 'Allow notifications')).toThrow());
     await acting(() => bridge.emit('results.arrived', news));
-    expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 verifications. 2 need you.' }]);
+    await until(() =>
+      expect(shown).toMatchObject([{ title: '12 results arrived', body: '12 verifications. 2 need you.' }]),
+    );
   });
 
   it('lead to the list that they speak of', async () => {

@@ -148,7 +148,7 @@ describe('message templates', () => {
     await type(field('Name'), 'Shorter');
     await click(find('main button', 'Save template'));
     await until(() => expect(find('nav[aria-label=Templates]').textContent).toContain('Shorter'));
-    expect(find('nav[aria-label=Templates]').textContent).not.toContain('Not saved yet');
+    await until(() => expect(find('nav[aria-label=Templates]').textContent).not.toContain('Not saved yet'));
   });
 
   it('are deleted, and come back with Undo', async () => {

@@ -23,7 +23,7 @@ async function fetchOneVendor({ ask }: CoreBridge): Promise<void> {
 describe('Today', () => {
   it('shows what needs a person, most urgent first, three rows each', async () => {
     await open();
-    await until(() => find('section', 'Last activity'));
+    await until(() => find('section', 'Recent'));
     const titles = [...document.querySelectorAll('main section h2')].map(
       ({ textContent, nextElementSibling }) =>
         `${textContent} ${nextElementSibling?.textContent?.match(/^\d+$/)?.[0] ?? ''}`.trim(),

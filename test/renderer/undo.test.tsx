@@ -59,6 +59,7 @@ describe('undo', () => {
       { entryIds: [expect.any(String)], what: 'cancelled' },
       { entryIds: [toEntryId('Tom Okafor')], what: 'marked_as_sent' },
     ]);
+    await until(() => find('[role=status]', 'Undone.'));
     await undo();
     await until(() => find('[role=status]', 'There is nothing to undo.'));
     expect(asked(bridge, 'outbox.undo')).toHaveLength(2);
@@ -82,6 +83,7 @@ describe('undo', () => {
 
   it('is offered once: what the toast undid, the key does not undo again', async () => {
     await openApp('#/today');
+    await until(() => find('main h1', 'Today'));
     let undone = 0;
     await acting(() =>
       tellDone('1 thing done', async () => {
@@ -118,6 +120,7 @@ describe('undo', () => {
 
   it('gives a decision on a verification back, once, by its own button and by the key', async () => {
     const bridge = await openApp('#/vendors');
+    await until(() => find('main h1', 'Vendors'));
     const { undoDecision, aboutDecision } = await import('#renderer/features/verifications/decision-bar.tsx');
     const entryId = toEntryId('1048827');
     await acting(() =>

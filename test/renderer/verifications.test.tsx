@@ -295,6 +295,8 @@ describe('decisions on a verification', () => {
       choice: 'accept_differences',
       note: 'Seen on paper',
     });
+    // It leads on to the next.
+    await until(() => expect(placeNow()).not.toBe(toPlace('1048827')));
     await acting(() => navigate(readHash(toPlace('1048827'))));
     await until(() => find('aside', 'Seen on paper'));
     await press('z', document.body, { ctrlKey: true });
@@ -336,6 +338,7 @@ describe('decisions on a verification', () => {
     const [note, ...others] = bridge.inputsOf('notes.add');
     expect([note, others]).toMatchObject([{ kind: 'letter', asked: [], followUp: null }, []]);
     expect(JSON.stringify(note)).toContain('the board has “Jun 30, 2096”');
+    await until(() => expect(placeNow()).not.toBe(toPlace('1048827')));
     await acting(() => navigate(readHash(toPlace('1048827'))));
     await until(() => find('aside', 'Draft to the vendor opened'));
   });

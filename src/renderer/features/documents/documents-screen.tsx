@@ -232,7 +232,7 @@ function Subtitle({ detail }: { detail: DocumentDetail }) {
 
 function NothingOpen({ queue, decisions }: { queue: Queue; decisions: Decisions }) {
   const { query } = useRoute();
-  const { toReview, notReady, rows, narrowed, threshold } = queue;
+  const { toReview, notReady, decided, rows, narrowed, threshold } = queue;
   const { search, underThreshold } = queue.query;
   if (toReview.kind !== 'ready') return null;
   // A decision made here takes precedence over the row, which is updated a moment later.
@@ -265,7 +265,8 @@ function NothingOpen({ queue, decisions }: { queue: Queue; decisions: Decisions 
       </EmptyState>
     );
   }
-  if (toReview.total > 0 || search !== '') return null;
+  const reading = [notReady, decided].some(({ kind }) => kind === 'loading');
+  if (toReview.total > 0 || search !== '' || reading) return null;
   return (
     <EmptyState
       title={
