@@ -174,7 +174,7 @@ function ScopeFields({ scope, onChange }: { scope: Scope; onChange: (scope: Scop
   );
 }
 
-/** Always one line: an answer that arrives must not move a button that is about to be pressed. */
+/** As high for every answer: one that arrives must not move a button that is about to be pressed. */
 function Count({ found }: { found: CallOutput<'onboarding.scope'> | null }) {
   const none = found?.count === 0;
   return (

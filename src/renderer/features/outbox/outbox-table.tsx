@@ -11,7 +11,7 @@ import {
   CloudOff,
   OctagonX,
   Timer,
-  Users,
+  Mail,
   type LucideIcon,
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -304,7 +304,7 @@ const narrowings: Record<OutboxNarrowing, Pick<GroupView, 'title' | 'icon' | 'to
     },
     held: {
       title: 'Already invited',
-      icon: Users,
+      icon: Mail,
       tone: 'cau',
       empty: {
         title: 'No invite is held.',
